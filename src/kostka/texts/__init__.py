@@ -1,0 +1,46 @@
+"""Everything the Python side says to people, in four languages, by code.
+
+A message is looked up in `<lang>.toml` and filled with parameters. A field may carry plural forms,
+`{count} {count:one tile|other tiles}`: the form of the number's category in that language is shown.
+"""
+
+from functools import cache
+from string import Formatter
+
+from kostka.texts.plurals import category
+
+LANGUAGES = ("en", "pl", "it", "cs")
+
+
+def render(code: str, lang: str = "en", /, **params: object) -> str:
+    """The message `code` in the language `lang`; an unknown code or language is a LookupError."""
+    return _formatter(lang).vformat(messages(lang)[code], (), params)
+
+
+@cache
+def messages(lang: str) -> dict[str, str]:
+    """All messages of a language by code. The sections of the file only group them for the eye."""
+    if lang not in LANGUAGES:
+        raise LookupError(f"no texts in the language {lang!r}")
+    import tomllib
+    from pathlib import Path
+
+    with Path(__file__).with_name(f"{lang}.toml").open("rb") as file:
+        sections = tomllib.load(file)
+    return {code: text for section in sections.values() for code, text in section.items()}
+
+
+class _PluralFormatter(Formatter):
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if "|" not in format_spec:
+            return str(super().format_field(value, format_spec))
+        forms = dict(form.split(" ", 1) for form in format_spec.split("|"))
+        return forms.get(category(value, self.lang), forms["other"])
+
+
+@cache
+def _formatter(lang: str) -> _PluralFormatter:
+    return _PluralFormatter(lang)
