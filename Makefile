@@ -1,0 +1,81 @@
+# Everything goes through here; each target sets up what it needs.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+
+PYTHON ?=
+VENV := .venv
+BENCH_VENV := .venv-bench
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+# Stamps say what is up to date. The kernel's stamp carries its mode, so that KOSTKA_PURE=1 rebuilds.
+STAMPS := $(VENV)/stamps
+MODE := $(if $(filter 1,$(KOSTKA_PURE)),pure,compiled)
+KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
+KERNEL_SOURCES := $(wildcard src/kostka/solver/kernel*.py src/kostka/solver/kernel*.pxd)
+KERNEL_OUTPUTS := src/kostka/solver/kernel*.c src/kostka/solver/kernel*.so src/kostka/solver/kernel*.html
+
+.PHONY: help setup play test lint unit crosscheck bench fmt pins clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
+
+setup: $(KERNEL_STAMP) ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
+
+$(STAMPS)/venv: scripts/create-venv
+	@scripts/create-venv $(VENV) $(PYTHON)
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/packages: $(STAMPS)/venv pyproject.toml constraints.txt
+	@echo "Installing packages into $(VENV)"
+	@$(PIP) install --quiet --constraint constraints.txt --upgrade 'setuptools>=80' cython
+	@KOSTKA_PURE=1 $(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+$(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
+	@rm -rf build $(STAMPS)/kernel-* $(KERNEL_OUTPUTS)
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+play: setup ## open the interactive solver
+	@$(BIN)/kostka solve
+
+test: lint unit ## every check: style, types, arrow, tests with coverage
+
+lint: setup ## style, types and the arrow only
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: setup ## the tests only, on several cores, with coverage
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
+
+crosscheck: setup ## the solver against independent oracles on 20,000 positions (long)
+	$(BIN)/python -m tests.oracle.crosscheck --positions 20000
+
+bench: setup $(BENCH_VENV)/stamp ## measure the solver, with its rivals beside it
+	$(BIN)/python -m bench
+
+$(BENCH_VENV)/stamp: scripts/create-venv constraints.txt pyproject.toml
+	@scripts/create-venv $(BENCH_VENV) $(PYTHON)
+	@echo "Installing the rival into $(BENCH_VENV)"
+	@$(BENCH_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt 'rummikub-solver[glpk-mi]==1.0.0'
+	@touch $@
+
+fmt: setup ## format the code and mend what can be mended automatically
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+pins: setup $(BENCH_VENV)/stamp ## write constraints.txt anew from what is installed
+	@{ $(PIP) freeze --all --exclude-editable --exclude pip; \
+	   $(BENCH_VENV)/bin/python -m pip freeze --all --exclude pip; } | LC_ALL=C sort -fu > constraints.new
+	@if grep -vE '^[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+$$' constraints.new; then \
+	   echo "constraints.txt must hold nothing but name==version" >&2; rm constraints.new; exit 1; fi
+	@mv constraints.new constraints.txt
+	@touch $(STAMPS)/packages $(KERNEL_STAMP) $(BENCH_VENV)/stamp
+
+clean: ## remove everything generated, .venv included
+	rm -rf $(VENV) $(BENCH_VENV) build dist src/*.egg-info $(KERNEL_OUTPUTS) bench/results
+	rm -rf .coverage .coverage.* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,35 @@
+"""Compiles the solver's kernel; everything else about the build stands in pyproject.toml."""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+SOURCE = Path("src")
+
+
+def kernels() -> list[Extension]:
+    """The kernel modules as C extensions, or none where only pure Python is wanted (KOSTKA_PURE=1).
+
+    The extensions are optional: without a working compiler the same files run uncompiled.
+    Compiler directives stand in the kernel files themselves.
+    """
+    if os.environ.get("KOSTKA_PURE") == "1":
+        return []
+    from Cython.Build import cythonize
+
+    optimise = "/O2" if sys.platform == "win32" else "-O3"
+    extensions = [
+        Extension(
+            ".".join(path.relative_to(SOURCE).with_suffix("").parts),
+            [path.as_posix()],
+            extra_compile_args=[optimise],
+            optional=True,
+        )
+        for path in sorted(SOURCE.glob("kostka/solver/kernel*.py"))
+    ]
+    return cythonize(extensions) if extensions else []
+
+
+setup(ext_modules=kernels())

@@ -1,0 +1,92 @@
+"""The `kostka` command: finds the sub-command, runs it, and turns whatever goes wrong into one line.
+
+A sub-command is a module with `configure(parser)`, which adds its arguments, and `run(args)`, which does
+the work and returns the exit status. Only the module that is asked for is imported.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NamedTuple, Protocol, cast
+
+import kostka
+from kostka.errors import KostkaError
+
+
+class Subcommand(NamedTuple):
+    """Where a sub-command lives, and what it does in a line."""
+
+    module: str
+    summary: str
+
+
+class SubcommandModule(Protocol):
+    """What the module of a sub-command has to offer."""
+
+    def configure(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, args: argparse.Namespace) -> int: ...
+
+
+SUBCOMMANDS = {
+    "solve": Subcommand("kostka.cli.solve", "find the best move: on a terminal by hand, else JSON Lines"),
+    "rules": Subcommand("kostka.cli.rules", "print the rules of an edition, or how two editions differ"),
+}
+
+FAILED = 1
+MISUSED = 2
+BROKEN = 70
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status; no traceback reaches the user."""
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    try:
+        status = _dispatch(arguments)
+        sys.stdout.flush()
+    except KostkaError as error:
+        return _complain(f"{error.at}: {error}" if error.at else str(error), FAILED)
+    except KeyboardInterrupt:
+        return _complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough (`kostka ... | head`); nothing is wrong. What is still
+        # buffered must not fail a second time when the interpreter exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        return _complain(str(error), FAILED)
+    except Exception as error:
+        if os.environ.get("KOSTKA_DEBUG"):
+            raise
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        return _complain(f"this is a bug: {what} (KOSTKA_DEBUG=1 shows where)", BROKEN)
+    return status
+
+
+def _dispatch(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="kostka", description=kostka.__doc__)
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    chosen: SubcommandModule | None = None
+    for name, subcommand in SUBCOMMANDS.items():
+        subparser = commands.add_parser(name, help=subcommand.summary, description=subcommand.summary)
+        if arguments[:1] == [name]:
+            chosen = cast(SubcommandModule, import_module(subcommand.module))
+            chosen.configure(subparser)
+    args = parser.parse_args(arguments)
+    if args.version:
+        print("kostka", kostka.__version__)
+        return 0
+    if chosen is None:
+        parser.print_help(sys.stderr)
+        return MISUSED
+    return chosen.run(args)
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"kostka: {message}", file=sys.stderr)
+    return status
