@@ -23,7 +23,7 @@ class KostkaError(Exception):
         return self.message()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self)._restored, (self.code, self.at, self.params)
+        return self._restored, (self.code, self.at, self.params)
 
     @classmethod
     def _restored(cls, code: str, at: str, params: dict[str, object]) -> "KostkaError":

@@ -1,0 +1,59 @@
+"""Rules that are not numbers: each is one member of an enumeration, spelt as in the edition files."""
+
+from enum import StrEnum
+
+
+class Family(StrEnum):
+    """Which game the box holds; every family has an engine of its own."""
+
+    CLASSIC = "classic"
+    FIRST = "first"
+    EXPRESS = "express"
+
+
+class Starter(StrEnum):
+    """Who starts a game."""
+
+    DRAWN = "drawn"
+    """Everybody draws a tile and the highest number starts."""
+    LEFT = "left"
+    """The player to the left of the one who started the previous game."""
+    NAMED = "named"
+    """Whoever made the table says who."""
+
+
+class FreedJoker(StrEnum):
+    """What must become of a joker that was freed in this turn."""
+
+    ANY_SET = "any-set"
+    NEW_SET = "new-set"
+    """It goes into a set that did not lie there in this form when the turn began."""
+
+
+class PoolEmpty(StrEnum):
+    """How the game goes on, and ends, once the pool has run out."""
+
+    LAST_ROUND = "last-round"
+    """Everybody has one more turn; the player who drew the last tile has the last one."""
+    MUST_LAY = "must-lay"
+    """Whoever can lay must; the first player who cannot ends the game."""
+    ALL_PASS = "all-pass"
+    """A player who lays nothing passes; the game ends when all have passed in a row."""
+
+
+class PoolEmptyScore(StrEnum):
+    """What the players record when the game ended because the pool had run out."""
+
+    LOSERS_SUM = "losers-sum"
+    """As after an empty rack: losers minus their racks, the winner plus the sum of those."""
+    LOSERS_SUM_LESS_OWN = "losers-sum-less-own"
+    """The same, but the winner's own rack is taken off the sum."""
+    DIFFERENCES = "differences"
+    """Losers minus the difference to the winner's rack, the winner plus the sum of those."""
+
+
+class Caller(StrEnum):
+    """Who points at the first tile of a run in the introductory game."""
+
+    SYSTEM = "system"
+    PERSON = "person"
