@@ -5,6 +5,7 @@ SHELL := /bin/sh
 PYTHON ?=
 VENV := .venv
 BENCH_VENV := .venv-bench
+RIVAL := rummikub-solver[glpk-mi]==1.0.0
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
@@ -35,6 +36,8 @@ $(STAMPS)/packages: $(STAMPS)/venv pyproject.toml constraints.txt
 $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
 	@rm -rf build $(STAMPS)/kernel-* $(KERNEL_OUTPUTS)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@if [ $(MODE) = compiled ] && [ -n "$(KERNEL_SOURCES)" ] && ! ls src/kostka/solver/kernel*.so >/dev/null 2>&1; then \
+	   echo "No working C compiler or no Python headers: the solver runs uncompiled, with the same answers but slower." >&2; fi
 	@touch $@
 
 play: setup ## open the interactive solver
@@ -46,7 +49,7 @@ lint: setup ## style, types and the arrow only
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 unit: setup ## the tests only, on several cores, with coverage
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
@@ -57,10 +60,12 @@ crosscheck: setup ## the solver against independent oracles on 20,000 positions 
 bench: setup $(BENCH_VENV)/stamp ## measure the solver, with its rivals beside it
 	$(BIN)/python -m bench
 
-$(BENCH_VENV)/stamp: scripts/create-venv constraints.txt pyproject.toml
+# The rival lives apart: cvxpy, on which it stands, loads every integer programming library that it finds,
+# and highspy and ortools do not tolerate each other in one process.
+$(BENCH_VENV)/stamp: scripts/create-venv constraints.txt
 	@scripts/create-venv $(BENCH_VENV) $(PYTHON)
 	@echo "Installing the rival into $(BENCH_VENV)"
-	@$(BENCH_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt 'rummikub-solver[glpk-mi]==1.0.0'
+	@$(BENCH_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt '$(RIVAL)'
 	@touch $@
 
 fmt: setup ## format the code and mend what can be mended automatically
@@ -69,7 +74,7 @@ fmt: setup ## format the code and mend what can be mended automatically
 
 pins: setup $(BENCH_VENV)/stamp ## write constraints.txt anew from what is installed
 	@{ $(PIP) freeze --all --exclude-editable --exclude pip; \
-	   $(BENCH_VENV)/bin/python -m pip freeze --all --exclude pip; } | LC_ALL=C sort -fu > constraints.new
+	   $(BENCH_VENV)/bin/python -m pip freeze --exclude setuptools; } | LC_ALL=C sort -fu > constraints.new
 	@if grep -vE '^[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+$$' constraints.new; then \
 	   echo "constraints.txt must hold nothing but name==version" >&2; rm constraints.new; exit 1; fi
 	@mv constraints.new constraints.txt

@@ -20,16 +20,18 @@ def kernels() -> list[Extension]:
     from Cython.Build import cythonize
 
     optimise = "/O2" if sys.platform == "win32" else "-O3"
+    sources = sorted(SOURCE.glob("kostka/solver/kernel*.py"))
     extensions = [
-        Extension(
-            ".".join(path.relative_to(SOURCE).with_suffix("").parts),
-            [path.as_posix()],
-            extra_compile_args=[optimise],
-            optional=True,
-        )
-        for path in sorted(SOURCE.glob("kostka/solver/kernel*.py"))
+        Extension(_module_name(path), [path.as_posix()], extra_compile_args=[optimise]) for path in sources
     ]
-    return cythonize(extensions) if extensions else []
+    compiled: list[Extension] = cythonize(extensions, quiet=True)
+    for extension in compiled:
+        extension.optional = True  # cythonize makes new extensions and forgets what it does not know
+    return compiled
+
+
+def _module_name(path: Path) -> str:
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
 
 
 setup(ext_modules=kernels())

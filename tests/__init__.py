@@ -1,0 +1,1 @@
+"""The checks; the folders mirror the package."""
