@@ -1,0 +1,59 @@
+"""Whether tiles can lie as they are said to lie: no more of a face than the box has, every set valid."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import islice
+
+from kostka.errors import PositionError
+from kostka.rules import Deck
+from kostka.tiles.faults import why_invalid
+from kostka.tiles.sets import read
+from kostka.tiles.tile import JOKER, Table, Tile, TileSet, rows
+
+_EXCERPT = 14
+
+
+def check_counts(tiles: Iterable[Tile], deck: Deck, at: str = "") -> None:
+    """Raise a PositionError that names the first tile of which there are more than the deck has."""
+    counts = Counter(tiles)
+    limits = _limits(deck)
+    for tile, count in counts.items():
+        limit = limits.get(tile, 0)
+        if count > limit:
+            code = "too-many-jokers" if tile == JOKER else "too-many-copies"
+            raise PositionError(code, at, tile=str(tile), count=count, limit=limit)
+
+
+@lru_cache(maxsize=64)
+def _limits(deck: Deck) -> dict[Tile, int]:
+    faces = {tile: deck.copies for row in rows(deck.numbers, deck.colours) for tile in row}
+    return {JOKER: deck.jokers, **faces}
+
+
+def check_table(table: Table, deck: Deck, groups: bool = True, at: str = "table") -> None:
+    """Raise a PositionError that names the first invalid set of the table, and why it is none."""
+    for index, tiles in enumerate(table):
+        if read(tiles, deck, groups) is None:
+            raise invalid_set(index, tiles, deck, groups, at)
+
+
+def invalid_set(
+    index: int, tiles: TileSet, deck: Deck, groups: bool = True, at: str = "table"
+) -> PositionError:
+    """The error for an invalid set; people count the sets from 1."""
+    fault = why_invalid(tiles, deck, groups)
+    return PositionError(
+        fault.flaw.value,
+        f"{at} set {index + 1}".lstrip(),
+        set=index + 1,
+        tiles=excerpt(tiles),
+        clause=fault.clause,
+        limit=fault.limit,
+    )
+
+
+def excerpt(tiles: TileSet) -> str:
+    """The tiles as text, cut after a row's worth of them."""
+    shown = " ".join(map(str, islice(tiles, _EXCERPT)))
+    return f"{shown} …" if len(tiles) > _EXCERPT else shown
