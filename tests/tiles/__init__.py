@@ -1,0 +1,1 @@
+"""Tiles, sets, readings and notation."""
