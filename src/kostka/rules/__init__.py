@@ -1,26 +1,28 @@
-"""What the rules are: editions as data, resolved into frozen values."""
+"""What the rules are: editions as data, resolved into frozen values.
 
-from kostka.rules.choices import (
-    Caller,
-    Family,
-    FreedJoker,
-    PoolEmpty,
-    PoolEmptyScore,
-    Starter,
-)
-from kostka.rules.families import ClassicRules, ExpressRules, FirstRules, Rules
-from kostka.rules.sections import Deck
+The typed rules of a family stand in its module: `classic.ClassicRules`, `first.FirstRules`,
+`express.ExpressRules`.
+"""
+
+from kostka.rules.choices import Family
+from kostka.rules.common import Deck, Rules
+from kostka.rules.edition import Clause, Edition, Setting, edition, editions
+from kostka.rules.resolve import HOUSE, Options, load, parse_option, resolve, rules_hash, values
 
 __all__ = [
-    "Caller",
-    "ClassicRules",
+    "HOUSE",
+    "Clause",
     "Deck",
-    "ExpressRules",
+    "Edition",
     "Family",
-    "FirstRules",
-    "FreedJoker",
-    "PoolEmpty",
-    "PoolEmptyScore",
+    "Options",
     "Rules",
-    "Starter",
+    "Setting",
+    "edition",
+    "editions",
+    "load",
+    "parse_option",
+    "resolve",
+    "rules_hash",
+    "values",
 ]

@@ -1,0 +1,96 @@
+"""The rules of the classic family: tiles, racks and points."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from kostka.rules.choices import Family, FreedJoker, PoolEmpty, PoolEmptyScore
+from kostka.rules.common import Match, Mode, Rules, Sets, TileSetup, Within, check_deal
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicSetup(TileSetup):
+    """The same, and how many doublets in a first rack give the right to a new deal (0: there is none)."""
+
+    redeal_doublets: Annotated[int, Within(0, 15)]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a player's first sets must be worth, and whether a joker may be among their tiles."""
+
+    minimum: Annotated[int, Within(0, 300)]
+    jokers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Milliseconds for a turn (0: no limit), what is offered instead, and what time running out does."""
+
+    turn_ms: Annotated[int, Within(0, 3_600_000)]
+    offered_ms: Annotated[tuple[int, ...], Within(0, 3_600_000)]
+    legal_layout_stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """How many tiles a failed turn costs."""
+
+    tiles: Annotated[int, Within(0, 10)]
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """What becomes of a freed joker."""
+
+    freed: FreedJoker
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What happens when the pool runs out."""
+
+    pool_empty: PoolEmpty
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Points that a joker costs on a rack, and what other racks record than their points.
+
+    `unopened` is recorded by a loser who has not opened (0: the rack's points), `unopened_able` if that
+    rack could have opened (0: no difference is made).
+    """
+
+    joker: Annotated[int, Within(0, 100)]
+    unopened: Annotated[int, Within(0, 1000)]
+    unopened_able: Annotated[int, Within(0, 1000)]
+    pool_empty: PoolEmptyScore
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicMode(Mode):
+    """Assisted: a faulty layout cannot be declared done. Otherwise declaring it costs the penalty."""
+
+    assisted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicRules(Rules):
+    """Tiles, racks and points."""
+
+    family: ClassVar[Family] = Family.CLASSIC
+
+    setup: ClassicSetup
+    mode: ClassicMode
+    sets: Sets
+    opening: Opening
+    clock: Clock
+    penalty: Penalty
+    joker: Joker
+    end: End
+    score: Score
+    match: Match
+
+    def check(self) -> None:
+        """Raise a RulesError that names the keys if no game can be played by these rules."""
+        Rules.check(self)
+        check_deal(self.deck, self.players, self.setup)

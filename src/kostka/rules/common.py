@@ -1,0 +1,112 @@
+"""Sections of the rules that the families share. A field's dotted key is its section's name and its own.
+
+Types and limits stand here and in the families' modules; the values, each with its clause, stand in
+`editions/*.toml`.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, NamedTuple
+
+from kostka.errors import RulesError
+from kostka.rules.choices import Family, Starter
+
+
+class Within(NamedTuple):
+    """The smallest and the largest number that a field may hold."""
+
+    low: int
+    high: int
+
+
+class Among(tuple[Starter, ...]):
+    """The members of an enumeration that make sense for a field, where not all of them do."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The tiles of a game, or the faces of its dice."""
+
+    numbers: Annotated[int, Within(3, 20)] = 13
+    colours: Annotated[int, Within(1, 4)] = 4
+    copies: Annotated[int, Within(1, 3)] = 2
+    jokers: Annotated[int, Within(0, 4)] = 2
+
+    @property
+    def size(self) -> int:
+        """How many tiles there are, jokers included."""
+        return self.numbers * self.colours * self.copies + self.jokers
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """How many may sit at the table."""
+
+    min: Annotated[int, Within(2, 4)]
+    max: Annotated[int, Within(2, 4)]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Who starts."""
+
+    first_game: Annotated[Starter, Among((Starter.DRAWN, Starter.NAMED))]
+    later_games: Starter
+
+
+@dataclass(frozen=True, slots=True)
+class TileSetup(Setup):
+    """Who starts, and what is dealt: `rack` tiles each."""
+
+    rack: Annotated[int, Within(1, 30)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sets:
+    """Which sets there are besides runs."""
+
+    groups: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How many games (of dice: rounds) make a match."""
+
+    games: Annotated[int, Within(1, 100)]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How the table is run: may players resign, do the others see a layout while it is being made."""
+
+    resign: bool
+    drafts_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the rules of all families have."""
+
+    family: ClassVar[Family]
+
+    deck: Deck
+    players: Players
+    setup: Setup
+    mode: Mode
+
+    def check(self) -> None:
+        """Raise a RulesError that names the keys if no game can be played by these rules."""
+        if self.players.min > self.players.max:
+            raise conflict("players.min", self.players.min, "players.max", self.players.max)
+
+
+def check_deal(deck: Deck, players: Players, setup: TileSetup) -> None:
+    """Raise a RulesError if there are not tiles enough for the smallest round of players."""
+    if players.min * setup.rack > deck.size:
+        raise conflict("setup.rack", setup.rack, "deck", deck.size)
+
+
+def conflict(key: str, value: object, other: str, other_value: object) -> RulesError:
+    """The error for two values that are possible, but not together."""
+    return RulesError("rules-conflict", key, key=key, value=value, other=other, other_value=other_value)

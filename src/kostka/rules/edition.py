@@ -1,0 +1,263 @@
+"""Edition files: how they are read, and how one inherits from another.
+
+A file names its parent and states only what differs. Every table that is headed by a clause id holds the
+values which that clause decides, `opening.minimum = 30`, and may say whether our understanding of the
+clause is a reading of ours (`reading`) and whether the edition has the clause at all (`applies`). The
+first file of a line declares all clauses of its family; those without any value are mere procedure.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any
+
+from kostka.errors import RulesError
+from kostka.rules.choices import Family
+from kostka.rules.common import Within
+from kostka.rules.schema import Spec, Value, schema, specs, unknown_key
+
+FOLDER = Path(__file__).with_name("editions")
+
+
+class Colour(StrEnum):
+    """What a box calls its colours."""
+
+    RED = "red"
+    BLUE = "blue"
+    BLACK = "black"
+    ORANGE = "orange"
+    YELLOW = "yellow"
+
+
+class Language(StrEnum):
+    """The language of a rulebook."""
+
+    POLISH = "pl"
+    ITALIAN = "it"
+    CZECH = "cs"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What is printed on the box. An `age` of 0 means that it says nothing about it."""
+
+    title: str
+    language: Language
+    age: Annotated[int, Within(0, 99)]
+    colours: tuple[Colour, ...]
+
+
+WORDS = ("tile", "die", "joker", "rack", "pool", "run", "group", "opening", "star", "bank", "hold", "reroll")
+"""The things for which an edition may give the word of its book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An effective value, the clause that decides it, and the edition (or overlay) that it comes from."""
+
+    key: str
+    value: Value
+    clause: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of a family as one edition has it."""
+
+    id: str
+    reading: bool
+    applies: bool
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A named source of rules. `settings` are complete and in the order of the schema."""
+
+    id: str
+    family: Family
+    box: Box
+    words: Mapping[str, str]
+    settings: Mapping[str, Setting]
+    clauses: Mapping[str, Clause]
+
+
+@cache
+def edition(name: str, folder: Path = FOLDER) -> Edition:
+    """The edition with everything that it inherits."""
+    line = _line(name, folder)
+    if line[-1].raw.get("abstract"):
+        raise RulesError("edition-abstract", edition=name)
+    draft = _Draft(line[0])
+    for source in line:
+        draft.overlay(source)
+    return draft.finished(line[-1])
+
+
+@cache
+def editions(folder: Path = FOLDER) -> tuple[str, ...]:
+    """The names of all editions that can be played, family by family."""
+    names = sorted(path.stem for path in folder.glob("*.toml"))
+    playable = [name for name in names if not _source(name, folder).raw.get("abstract")]
+    order = list(Family)
+    return tuple(sorted(playable, key=lambda name: order.index(edition(name, folder).family)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """One edition file."""
+
+    name: str
+    raw: dict[str, Any]
+
+    def at(self, key: str) -> str:
+        return f"{self.name}.toml, {key}"
+
+
+@cache
+def _source(name: str, folder: Path) -> _Source:
+    import tomllib
+
+    try:
+        raw = tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RulesError("edition-file-broken", f"{name}.toml", problem=str(error)) from error
+    return _Source(name, raw)
+
+
+def _line(name: str, folder: Path) -> list[_Source]:
+    """The edition and its ancestors, the eldest first."""
+    if not _exists(name, folder):
+        raise _unknown_edition(name, folder)
+    line = [_source(name, folder)]
+    while (parent := line[0].raw.get("parent")) is not None:
+        at = line[0].at("parent")
+        if not isinstance(parent, str) or not _exists(parent, folder):
+            raise RulesError("parent-unknown", at, parent=str(parent))
+        if any(parent == source.name for source in line):
+            chain = " → ".join([*(source.name for source in reversed(line)), parent])
+            raise RulesError("parent-cycle", at, chain=chain)
+        line.insert(0, _source(parent, folder))
+    return line
+
+
+def _exists(name: str, folder: Path) -> bool:
+    # Looked up in the listing, so that no name can lead out of the folder.
+    return any(path.stem == name for path in folder.glob("*.toml"))
+
+
+def _unknown_edition(name: str, folder: Path) -> RulesError:
+    from difflib import get_close_matches
+
+    known = editions(folder)
+    near = get_close_matches(name.lower(), known, 1)
+    if near:
+        return RulesError("edition-unknown-near", edition=name, near=near[0])
+    return RulesError("edition-unknown", edition=name, known=", ".join(known))
+
+
+class _Draft:
+    """An edition while its line of files is laid one over the other."""
+
+    def __init__(self, root: _Source) -> None:
+        family = Spec("family", Family).check(root.raw.get("family"), root.at("family"))
+        self.root = root
+        self.family = Family(str(family))
+        self.schema = schema(self.family)
+        self.box: dict[str, Value] = {}
+        self.words: dict[str, str] = {}
+        self.settings: dict[str, Setting] = {}
+        self.clauses: dict[str, Clause] = {}
+
+    def overlay(self, source: _Source) -> None:
+        head = {"parent", "abstract"} | ({"family"} if source is self.root else set())
+        sections = {key.partition(".")[0] for key in self.schema}
+        for key, raw in source.raw.items():
+            if key in head:
+                continue
+            if key in _BOX:
+                self._overlay_box(source, key, raw)
+            elif key == "words":
+                self._overlay_words(source, raw)
+            elif key in sections:
+                name = f"{key}.{next(iter(raw), '')}" if isinstance(raw, dict) else key
+                raise RulesError("clause-missing", source.at(name), key=name)
+            elif isinstance(raw, dict):
+                self._overlay_clause(source, key, raw)
+            else:
+                raise unknown_key(key, [*head, *_BOX, "words"], source.at(key))
+
+    def finished(self, source: _Source) -> Edition:
+        for key in [*self.schema, *_BOX]:
+            if key not in self.settings and key not in self.box:
+                raise RulesError("rule-missing", source.at(key), key=key)
+        box: dict[str, Any] = self.box
+        settings = {key: self.settings[key] for key in self.schema}
+        return Edition(
+            source.name,
+            self.family,
+            Box(**box),
+            MappingProxyType(self.words),
+            MappingProxyType(settings),
+            MappingProxyType(self.clauses),
+        )
+
+    def _overlay_box(self, source: _Source, key: str, raw: object) -> None:
+        value = _BOX[key].check(raw, source.at(key))
+        if self.box.get(key) == value:
+            raise self._no_op(source, key)
+        self.box[key] = value
+
+    def _overlay_words(self, source: _Source, raw: object) -> None:
+        for name, word in (raw if isinstance(raw, dict) else {"": raw}).items():
+            key = f"words.{name}"
+            if name not in WORDS:
+                raise unknown_key(key, [f"words.{known}" for known in WORDS], source.at(key))
+            if self.words.get(name) == word:
+                raise self._no_op(source, key)
+            self.words[name] = str(Spec(key, str).check(word, source.at(key)))
+
+    def _overlay_clause(self, source: _Source, name: str, table: dict[str, Any]) -> None:
+        inherited = self.clauses.get(name)
+        if inherited is None and source is not self.root:
+            raise RulesError("clause-unknown", source.at(name), clause=name)
+        self.clauses[name] = clause = inherited or Clause(
+            name, reading=False, applies=True, origin=source.name
+        )
+        if inherited and not table:
+            raise self._no_op(source, name)
+        for section, content in table.items():
+            if section in ("reading", "applies"):
+                at = f"{name}.{section}"
+                flag = bool(Spec(at, bool).check(content, source.at(at)))
+                if getattr(clause, section) is flag:
+                    raise self._no_op(source, at)
+                flags = {"reading": clause.reading, "applies": clause.applies, section: flag}
+                self.clauses[name] = clause = Clause(name, **flags, origin=source.name)
+            elif isinstance(content, dict):
+                for field, raw in content.items():
+                    self._overlay_value(source, name, f"{section}.{field}", raw)
+            else:
+                raise unknown_key(section, self.schema, source.at(section))
+
+    def _overlay_value(self, source: _Source, clause: str, key: str, raw: object) -> None:
+        spec = self.schema.get(key)
+        if spec is None:
+            raise unknown_key(key, self.schema, source.at(key))
+        value = spec.check(raw, source.at(key))
+        inherited = self.settings.get(key)
+        if inherited and inherited.clause != clause:
+            raise RulesError("clause-differs", source.at(key), key=key, clause=clause, other=inherited.clause)
+        if inherited and inherited.value == value:
+            raise self._no_op(source, key)
+        self.settings[key] = Setting(key, value, clause, source.name)
+
+    def _no_op(self, source: _Source, key: str) -> RulesError:
+        return RulesError("override-no-op", source.at(key), key=key)
+
+
+_BOX = {spec.key: spec for spec in specs(Box)}

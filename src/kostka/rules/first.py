@@ -1,0 +1,77 @@
+"""The rules of the first family: tiles, racks and stars, and the introductory game."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from kostka.rules.choices import Caller, Family, Starter
+from kostka.rules.common import Among, Mode, Rules, Sets, TileSetup, Within, check_deal
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSetup(TileSetup):
+    """Nobody draws for the start: whoever makes the table says who is the oldest."""
+
+    first_game: Annotated[Starter, Among((Starter.NAMED,))]
+    later_games: Annotated[Starter, Among((Starter.LEFT, Starter.NAMED))]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMode(Mode):
+    """Whether the introductory game is played instead of the main one."""
+
+    introductory: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whether a player without stars draws nevertheless."""
+
+    draw_without_stars: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """Whether a joker swapped for its tile goes to the rack."""
+
+    to_rack: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stars:
+    """Stars at the start, those that are earned and those that are paid."""
+
+    initial: Annotated[int, Within(0, 50)]
+    draw_cost: Annotated[int, Within(0, 10)]
+    per_tile: Annotated[int, Within(0, 10)]
+    per_run: Annotated[int, Within(0, 10)]
+    last_tile: Annotated[int, Within(0, 10)]
+    tile_left_cost: Annotated[int, Within(0, 10)]
+
+
+@dataclass(frozen=True, slots=True)
+class Introductory:
+    """The game without racks: who calls, what a found tile earns, and when a run is announced."""
+
+    caller: Caller
+    per_tile: Annotated[int, Within(0, 10)]
+    announced_at: Annotated[int, Within(1, 20)]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRules(Rules):
+    """Tiles, racks and stars, and the introductory game."""
+
+    family: ClassVar[Family] = Family.FIRST
+
+    setup: FirstSetup
+    mode: FirstMode
+    sets: Sets
+    turn: Turn
+    joker: Joker
+    stars: Stars
+    introductory: Introductory
+
+    def check(self) -> None:
+        """Raise a RulesError that names the keys if no game can be played by these rules."""
+        Rules.check(self)
+        check_deal(self.deck, self.players, self.setup)

@@ -1,0 +1,83 @@
+"""From an edition and the house rules of a table to rules that a game can be played by."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any
+
+from kostka.errors import RulesError
+from kostka.rules.common import Rules
+from kostka.rules.edition import Setting, edition
+from kostka.rules.schema import Value, rules_type, schema, unknown_key
+
+HOUSE = "house rules"
+"""The origin of values that neither the edition nor its parents gave."""
+
+Options = Mapping[str, object]
+NO_OPTIONS: Options = MappingProxyType({})
+
+
+def load(name: str, options: Options = NO_OPTIONS) -> Rules:
+    """The rules of an edition, with house rules by dotted key laid over them."""
+    settings = resolve(name, options)
+    rules_class = rules_type(edition(name).family)
+    sections: dict[str, dict[str, Value]] = {}
+    for key, setting in settings.items():
+        section, _, field = key.partition(".")
+        sections.setdefault(section, {})[field] = setting.value
+    built: dict[str, Any] = {
+        field.name: _section(field.type, sections[field.name]) for field in fields(rules_class)
+    }
+    rules = rules_class(**built)
+    rules.check()
+    return rules
+
+
+def resolve(name: str, options: Options = NO_OPTIONS) -> Mapping[str, Setting]:
+    """Every effective value with its clause and its origin. An option may repeat what the edition says."""
+    book = edition(name)
+    known = schema(book.family)
+    settings = dict(book.settings)
+    for key, raw in options.items():
+        if key not in known:
+            raise unknown_key(key, known, at=key)
+        value = known[key].check(raw, at=key)
+        if value != settings[key].value:
+            settings[key] = Setting(key, value, settings[key].clause, HOUSE)
+    return settings
+
+
+def parse_option(text: str) -> tuple[str, object]:
+    """`key=value` taken apart; the value is JSON (`true`, `50`, `[0, 30000]`) or else a plain word."""
+    import json
+
+    key, equals, value = text.partition("=")
+    if not (key.strip() and equals):
+        raise RulesError("option-malformed", option=text)
+    try:
+        return key.strip(), json.loads(value)
+    except (ValueError, RecursionError):
+        return key.strip(), value.strip()
+
+
+def values(rules: Rules) -> dict[str, Value]:
+    """All values of the rules by dotted key."""
+    return {key: _at(rules, key) for key in schema(rules.family)}
+
+
+def rules_hash(rules: Rules) -> str:
+    """A name for exactly these rules: equal for equal values, whatever edition and options they came from."""
+    import hashlib
+    import json
+
+    text = json.dumps({"family": rules.family, **values(rules)}, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _section(section: Any, content: dict[str, Value]) -> object:
+    return section(**content)
+
+
+def _at(rules: Rules, key: str) -> Any:
+    section, _, field = key.partition(".")
+    return getattr(getattr(rules, section), field)

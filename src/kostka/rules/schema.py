@@ -1,0 +1,114 @@
+"""Which keys a family has and what may stand there, read off the types of its sections."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from functools import cache
+from typing import Any, get_args, get_origin
+
+from kostka.errors import RulesError
+from kostka.rules.choices import Family
+from kostka.rules.common import Among, Rules, Within
+
+Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
+"""Members of enumerations are strings too, so every value has a plain JSON form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What may stand at a key."""
+
+    key: str
+    kind: type
+    item: type | None = None
+    within: Within | None = None
+    among: tuple[StrEnum, ...] = ()
+
+    def check(self, raw: object, at: str) -> Value:
+        """The value that `raw` means, or a RulesError that names the key."""
+        if self.item is None:
+            value: Value = self._scalar(raw, self.kind, at)
+            return value
+        if not isinstance(raw, list | tuple):
+            raise RulesError("rule-not-a-list", at, key=self.key, value=_shown(raw))
+        return tuple(self._scalar(item, self.item, at) for item in raw)
+
+    def _scalar(self, raw: object, kind: type, at: str) -> Any:
+        if issubclass(kind, StrEnum):
+            members = self.among or tuple(kind)
+            if isinstance(raw, str) and raw in members:
+                return kind(raw)
+            choices = ", ".join(members)
+            raise RulesError("rule-not-a-choice", at, key=self.key, choices=choices, value=_shown(raw))
+        # An exact comparison: True is an int to Python, but not to a rule.
+        if type(raw) is not kind:
+            raise RulesError(_WRONG_TYPE[kind], at, key=self.key, value=_shown(raw))
+        if self.within and isinstance(raw, int) and not self.within.low <= raw <= self.within.high:
+            low, high = self.within
+            raise RulesError("rule-out-of-range", at, key=self.key, low=low, high=high, value=_shown(raw))
+        return raw
+
+
+_WRONG_TYPE = {bool: "rule-not-yes-or-no", int: "rule-not-a-number", str: "rule-not-a-text"}
+_LONGEST_SHOWN = 60
+
+
+def rules_type(family: Family) -> type[Rules]:
+    """The type of a family's rules. Only the family that is asked for is imported."""
+    match family:
+        case Family.CLASSIC:
+            from kostka.rules.classic import ClassicRules
+
+            return ClassicRules
+        case Family.FIRST:
+            from kostka.rules.first import FirstRules
+
+            return FirstRules
+        case Family.EXPRESS:
+            from kostka.rules.express import ExpressRules
+
+            return ExpressRules
+
+
+@cache
+def schema(family: Family) -> dict[str, Spec]:
+    """What may stand at each key of a family, in the order in which people read the rules."""
+    sections = fields(rules_type(family))
+    return {spec.key: spec for section in sections for spec in specs(section.type, f"{section.name}.")}
+
+
+def specs(section: Any, prefix: str = "") -> tuple[Spec, ...]:
+    """What may stand in the fields of one dataclass."""
+    return tuple(_spec(f"{prefix}{field.name}", field.type) for field in fields(section))
+
+
+def unknown_key(key: str, known: Iterable[str], at: str) -> RulesError:
+    """The error for a key that is none, with the one that was probably meant."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(key, known, 1)
+    if near:
+        return RulesError("rule-key-unknown-near", at, key=key, near=near[0])
+    return RulesError("rule-key-unknown", at, key=key)
+
+
+def _spec(key: str, annotation: Any) -> Spec:
+    limits = getattr(annotation, "__metadata__", ())
+    bare = annotation.__origin__ if limits else annotation
+    return Spec(
+        key,
+        kind=get_origin(bare) or bare,
+        item=get_args(bare)[0] if get_origin(bare) else None,
+        within=next((limit for limit in limits if isinstance(limit, Within)), None),
+        among=next((limit for limit in limits if isinstance(limit, Among)), ()),
+    )
+
+
+def _shown(raw: object) -> str:
+    """A value as its user wrote it, or nearly: JSON where there is such a form, cut to a line."""
+    from json import dumps
+
+    if isinstance(raw, str):
+        return raw
+    text = dumps(raw, default=str, ensure_ascii=False)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
