@@ -23,7 +23,7 @@ help: ## this list
 
 setup: $(KERNEL_STAMP) ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
 
-$(STAMPS)/venv: scripts/create-venv
+$(STAMPS)/venv:
 	@scripts/create-venv $(VENV) $(PYTHON)
 	@mkdir -p $(STAMPS) && touch $@
 
@@ -62,8 +62,8 @@ bench: setup $(BENCH_VENV)/stamp ## measure the solver, with its rivals beside i
 
 # The rival lives apart: cvxpy, on which it stands, loads every integer programming library that it finds,
 # and highspy and ortools do not tolerate each other in one process.
-$(BENCH_VENV)/stamp: scripts/create-venv constraints.txt
-	@scripts/create-venv $(BENCH_VENV) $(PYTHON)
+$(BENCH_VENV)/stamp: constraints.txt
+	@[ -x $(BENCH_VENV)/bin/pip ] || scripts/create-venv $(BENCH_VENV) $(PYTHON)
 	@echo "Installing the rival into $(BENCH_VENV)"
 	@$(BENCH_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt '$(RIVAL)'
 	@touch $@
