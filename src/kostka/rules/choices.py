@@ -44,9 +44,9 @@ class PoolEmpty(StrEnum):
 class PoolEmptyScore(StrEnum):
     """What the players record when the game ended because the pool had run out."""
 
-    LOSERS_SUM = "losers-sum"
+    SUM = "sum"
     """As after an empty rack: losers minus their racks, the winner plus the sum of those."""
-    LOSERS_SUM_LESS_OWN = "losers-sum-less-own"
+    SUM_LESS_OWN = "sum-less-own"
     """The same, but the winner's own rack is taken off the sum."""
     DIFFERENCES = "differences"
     """Losers minus the difference to the winner's rack, the winner plus the sum of those."""

@@ -47,6 +47,14 @@ def resolve(name: str, options: Options = NO_OPTIONS) -> Mapping[str, Setting]:
     return settings
 
 
+def differences(
+    left: Mapping[str, Setting], right: Mapping[str, Setting]
+) -> tuple[tuple[Setting | None, Setting | None], ...]:
+    """The settings that differ in value, or that only one side has (the other is then None)."""
+    pairs = ((left.get(key), right.get(key)) for key in {**left, **right})
+    return tuple((one, other) for one, other in pairs if not one or not other or one.value != other.value)
+
+
 def parse_option(text: str) -> tuple[str, object]:
     """`key=value` taken apart; the value is JSON (`true`, `50`, `[0, 30000]`) or else a plain word."""
     import json
