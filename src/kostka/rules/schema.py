@@ -86,7 +86,7 @@ def unknown_key(key: str, known: Iterable[str], at: str) -> RulesError:
     """The error for a key that is none, with the one that was probably meant."""
     from difflib import get_close_matches
 
-    near = get_close_matches(key, known, 1)
+    near = get_close_matches(key, known, 1, cutoff=0.75)
     if near:
         return RulesError("rule-key-unknown-near", at, key=key, near=near[0])
     return RulesError("rule-key-unknown", at, key=key)

@@ -1,0 +1,1 @@
+"""Editions, house rules, and the page that explains them."""

@@ -1,0 +1,150 @@
+"""`kostka rules` shows what holds, why, and where it comes from."""
+
+import json
+from typing import Any
+
+import pytest
+
+from kostka.cli import main
+from kostka.rules import editions, load, resolve, rules_hash
+from kostka.texts import LANGUAGES
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+def shown(capsys: Capture, *arguments: str) -> str:
+    assert main(["rules", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def shown_json(capsys: Capture, *arguments: str) -> Any:
+    return json.loads(shown(capsys, *arguments, "--json"))
+
+
+def refused(capsys: Capture, *arguments: str) -> str:
+    assert main(["rules", *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_alone_it_lists_the_editions(capsys: Capture) -> None:
+    text = shown(capsys)
+    assert all(name in text for name in editions())
+    assert [box["edition"] for box in shown_json(capsys)] == list(editions())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", editions())
+def test_an_edition_is_shown_with_every_value_clause_and_origin(
+    capsys: Capture, name: str, lang: str
+) -> None:
+    lines = shown(capsys, name, "--lang", lang).splitlines()
+    for setting in resolve(name).values():
+        line = next(line for line in lines if line.split()[:1] == [setting.key])
+        assert setting.clause in line
+        assert setting.origin in line
+        first = setting.value[0] if isinstance(setting.value, tuple) else setting.value
+        assert (str(first).lower() if isinstance(first, bool) else str(first)) in line
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_value_is_cut_off_in_eighty_columns(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for arguments in (*([name] for name in editions()), ["--diff", "original-pl", "express-pl"], []):
+        assert "…" not in shown(capsys, *arguments, "--lang", lang)
+
+
+def test_json_has_the_same_and_the_hash(capsys: Capture) -> None:
+    data = shown_json(capsys, "original-it")
+    assert (data["edition"], data["family"], data["language"]) == ("original-it", "classic", "it")
+    assert data["hash"] == rules_hash(load("original-it"))
+    values = {row["key"]: row for row in data["values"]}
+    assert values["penalty.tiles"] == {
+        "key": "penalty.tiles",
+        "value": 3,
+        "clause": "C-TURN-5",
+        "reading": True,
+        "origin": "classic",
+        "meaning": "tiles drawn after a failed turn",
+    }
+    assert values["end.pool_empty"]["value"] == "must-lay"
+    clauses = {row["id"]: row for row in data["clauses"]}
+    assert clauses["C-SETUP-7"] == {"id": "C-SETUP-7", "reading": False, "applies": False}
+
+
+def test_house_rules_are_laid_over_an_edition_and_named_as_such(capsys: Capture) -> None:
+    arguments = ("original-pl", "--set", "opening.minimum=50", "--set", "end.pool_empty=all-pass")
+    values = {row["key"]: row for row in shown_json(capsys, *arguments)["values"]}
+    assert (values["opening.minimum"]["value"], values["opening.minimum"]["origin"]) == (50, "house rules")
+    assert values["end.pool_empty"]["value"] == "all-pass"
+    assert not values["end.pool_empty"]["reading"]
+    assert "zasady domowe" in shown(capsys, *arguments, "--lang", "pl")
+
+
+def test_the_difference_of_two_editions(capsys: Capture) -> None:
+    data = shown_json(capsys, "--diff", "original-cz", "original-it")
+    found = {row["key"]: (row["left"]["value"], row["right"]["value"]) for row in data["differences"]}
+    assert found == {
+        "opening.jokers": (False, True),
+        "end.pool_empty": ("all-pass", "must-lay"),
+        "score.pool_empty": ("sum", "differences"),
+    }
+    text = shown(capsys, "--diff", "original-cz", "original-it")
+    assert "3 rules differ" in text
+    assert all(key in text for key in found)
+    assert "opening.minimum" not in text
+
+
+def test_the_difference_of_two_families_leaves_gaps(capsys: Capture) -> None:
+    rows = {row["key"]: row for row in shown_json(capsys, "--diff", "first-pl", "express-pl")["differences"]}
+    assert rows["stars.initial"]["right"] is None
+    assert rows["turns.solo"]["left"] is None
+    assert "stars.initial" in shown(capsys, "--diff", "first-pl", "express-pl")
+
+
+def test_the_difference_that_house_rules_make(capsys: Capture) -> None:
+    arguments = ("--diff", "original-pl", "original-pl")
+    assert "same rules" in shown(capsys, *arguments)
+    data = shown_json(capsys, *arguments, "--set", "opening.minimum=50")
+    assert [row["key"] for row in data["differences"]] == ["opening.minimum"]
+
+
+def test_a_misspelt_edition_is_answered_with_a_suggestion(capsys: Capture) -> None:
+    assert (
+        refused(capsys, "original-lp")
+        == "kostka: There is no edition “original-lp”. Did you mean “original-pl”?\n"
+    )
+    assert "Czy chodzi o „original-pl”?" in refused(capsys, "original-lp", "--lang", "pl")
+
+
+@pytest.mark.parametrize(
+    ("option", "part"),
+    [
+        ("opening.minimun=50", "Did you mean “opening.minimum”?"),
+        ("opening.minimum=many", "“opening.minimum” is a whole number, not “many”."),
+        ("opening.minimum=1000", "“opening.minimum” goes from 0 to 300; 1000 is outside."),
+        ("opening.minimum", "“opening.minimum” is not of the form key=value."),
+    ],
+)
+def test_a_bad_option_is_named(capsys: Capture, option: str, part: str) -> None:
+    assert part in refused(capsys, "original-pl", "--set", option)
+
+
+def test_options_without_an_edition_and_an_edition_beside_diff_are_misuse(capsys: Capture) -> None:
+    for arguments in (
+        ["--set", "opening.minimum=3"],
+        ["original-pl", "--diff", "original-it", "original-cz"],
+    ):
+        with pytest.raises(SystemExit) as stopped:
+            main(["rules", *arguments])
+        assert stopped.value.code == 2
+        assert "usage" in capsys.readouterr().err

@@ -1,0 +1,1 @@
+"""Messages, plural forms and errors."""

@@ -1,0 +1,129 @@
+"""The four languages say the same things, and say exactly what the code asks them to say."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import kostka
+from kostka import errors
+from kostka.rules import Family
+from kostka.rules.schema import schema
+from kostka.texts import LANGUAGES, messages, render
+from kostka.texts.plurals import CATEGORIES
+
+SOURCES = sorted(Path(kostka.__file__).parent.rglob("*.py"))
+ERRORS = {name for name in dir(errors) if name.endswith("Error")}
+
+
+def nodes() -> Iterator[ast.AST]:
+    for path in SOURCES:
+        yield from ast.walk(ast.parse(path.read_text("utf-8"), str(path)))
+
+
+def literals() -> set[str]:
+    return {node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def calls_with_a_literal_code() -> Iterator[tuple[str, set[str]]]:
+    """Every error raised and every message rendered under a code that is written out, with its parameters."""
+    for node in nodes():
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if name not in ERRORS | {"render"} or not node.args:
+            continue
+        code = node.args[0]
+        if isinstance(code, ast.Constant) and isinstance(code.value, str):
+            yield code.value, {keyword.arg or "**" for keyword in node.keywords} - {"at"}
+
+
+def composed_codes() -> set[str]:
+    """Codes made in an f-string of a prefix and another literal of the source: `column-` and `key`."""
+    heads = [node.values[0] for node in nodes() if isinstance(node, ast.JoinedStr)]
+    texts = {head.value for head in heads if isinstance(head, ast.Constant) and isinstance(head.value, str)}
+    prefixes = {text for text in texts if text.endswith("-")}
+    return {f"{prefix}{literal}" for prefix in prefixes for literal in literals()}
+
+
+def rule_codes() -> set[str]:
+    """Keys of the rules, and `Enumeration.member` for those that are a choice."""
+    codes = set()
+    for family in Family:
+        for key, spec in schema(family).items():
+            codes.add(key)
+            if spec.kind not in (bool, int, tuple):
+                codes |= {f"{spec.kind.__name__}.{member}" for member in spec.kind}  # type: ignore[attr-defined]
+    return codes
+
+
+def parameters(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def plural_fields(text: str) -> Iterator[dict[str, str]]:
+    for _, _, spec, _ in Formatter().parse(text):
+        if spec and "|" in spec:
+            yield dict(form.split(" ", 1) for form in spec.split("|"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_the_same_codes_with_the_same_parameters(lang: str) -> None:
+    english = {code: parameters(text) for code, text in messages("en").items()}
+    assert {code: parameters(text) for code, text in messages(lang).items()} == english
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_code_stands_in_two_sections(lang: str) -> None:
+    import tomllib
+
+    import kostka.texts
+
+    text = Path(kostka.texts.__file__).with_name(f"{lang}.toml").read_text("utf-8")
+    codes = [code for section in tomllib.loads(text).values() for code in section]
+    assert sorted(codes) == sorted(set(codes))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_fields_spell_out_every_form_of_the_language(lang: str) -> None:
+    for code, text in messages(lang).items():
+        for forms in plural_fields(text):
+            assert set(forms) == set(CATEGORIES[lang]), code
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_message_is_empty_or_untidy(lang: str) -> None:
+    for code, text in messages(lang).items():
+        assert text == text.strip(), code
+        assert text, code
+        assert "  " not in text, code
+
+
+def test_every_code_that_is_raised_or_rendered_exists_and_gets_its_parameters() -> None:
+    calls = list(calls_with_a_literal_code())
+    assert len(calls) > 20
+    for code, given in calls:
+        assert code in messages("en"), code
+        if "**" not in given:
+            assert given == parameters(messages("en")[code]), code
+
+
+def test_every_rule_and_every_choice_is_described() -> None:
+    assert rule_codes() <= set(messages("en"))
+
+
+def test_no_code_is_unused() -> None:
+    assert set(messages("en")) <= literals() | composed_codes() | rule_codes()
+
+
+def test_an_unknown_code_or_language_is_a_programming_error() -> None:
+    with pytest.raises(LookupError):
+        render("no-such-code")
+    with pytest.raises(LookupError):
+        render("yes", "xx")
+
+
+def test_parameters_that_look_like_templates_are_not_filled_in() -> None:
+    assert "{near}" in render("option-malformed", option="{near}")
