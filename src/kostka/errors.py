@@ -11,12 +11,14 @@ class KostkaError(Exception):
     def __init__(self, code: str, /, at: str = "", **params: object) -> None:
         super().__init__(code)
         self.code = code
-        self.at = at
+        self.at = _shown(at)
         self.params = params
 
     def message(self, lang: str = "en") -> str:
-        """The error in words. What came from outside is shortened and stripped of control characters."""
-        shown = {name: _shown(value) for name, value in self.params.items()}
+        """The error in words."""
+        shown = {
+            name: _shown(value) if isinstance(value, str) else value for name, value in self.params.items()
+        }
         return texts.render(self.code, lang, **shown)
 
     def __str__(self) -> str:
@@ -42,8 +44,7 @@ class RulesError(KostkaError):
     """Rules that cannot be: an unknown edition or key, a value out of range, a faulty edition file."""
 
 
-def _shown(value: object) -> object:
-    if not isinstance(value, str):
-        return value
-    short = value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…"
+def _shown(text: str) -> str:
+    """What came from outside, fit for a line of a terminal: short and without control characters."""
+    short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)

@@ -85,6 +85,7 @@ def test_a_clause_can_become_a_reading_without_a_new_value(folder: Path) -> None
         ('[C-SETUP-3]\nsetup.first_game = "left"', "rule-not-a-choice", "setup.first_game"),
         ("[C-OPEN-1]\nopening.minimum = -1", "rule-out-of-range", "opening.minimum"),
         ("[C-SETUP-2]\ndeck.numbers = 2", "rule-out-of-range", "deck.numbers"),
+        ("abstract = 1", "rule-not-yes-or-no", "abstract"),
         ("age = 200", "rule-out-of-range", "age"),
     ],
 )

@@ -30,6 +30,7 @@ def test_every_error_is_a_kostka_error(kind: type[KostkaError]) -> None:
 
 def test_control_characters_from_outside_do_not_reach_the_terminal() -> None:
     assert "\x1b" not in error("\x1b[31mred").message()
+    assert "\x1b" not in RulesError("rule-key-unknown", "\x1b[31mred", key="").at
 
 
 def test_long_values_from_outside_are_cut() -> None:

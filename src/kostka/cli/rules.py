@@ -211,7 +211,7 @@ def _table(lang: str, *columns: str) -> "Table":
 
     table = Table(box=box.SIMPLE_HEAD)
     for column in columns:
-        table.add_column(render(f"column-{column}", lang), no_wrap=column != "key")
+        table.add_column(render(f"column-{column}", lang), no_wrap=column != "key", overflow="fold")
     return table
 
 

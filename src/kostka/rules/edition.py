@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from kostka.errors import RulesError
 from kostka.rules.choices import Family
@@ -54,8 +54,7 @@ WORDS = ("tile", "die", "joker", "rack", "pool", "run", "group", "opening", "sta
 """The things for which an edition may give the word of its book."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """An effective value, the clause that decides it, and the edition (or overlay) that it comes from."""
 
     key: str
@@ -64,8 +63,7 @@ class Setting:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """A clause of a family as one edition has it."""
 
     id: str
@@ -74,8 +72,7 @@ class Clause:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """A named source of rules. `settings` are complete and in the order of the schema."""
 
     id: str
@@ -90,7 +87,7 @@ class Edition:
 def edition(name: str, folder: Path = FOLDER) -> Edition:
     """The edition with everything that it inherits."""
     line = _line(name, folder)
-    if line[-1].raw.get("abstract"):
+    if line[-1].abstract:
         raise RulesError("edition-abstract", edition=name)
     draft = _Draft(line[0])
     for source in line:
@@ -102,17 +99,20 @@ def edition(name: str, folder: Path = FOLDER) -> Edition:
 def editions(folder: Path = FOLDER) -> tuple[str, ...]:
     """The names of all editions that can be played, family by family."""
     names = sorted(path.stem for path in folder.glob("*.toml"))
-    playable = [name for name in names if not _source(name, folder).raw.get("abstract")]
+    playable = [name for name in names if not _source(name, folder).abstract]
     order = list(Family)
     return tuple(sorted(playable, key=lambda name: order.index(edition(name, folder).family)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
+class _Source(NamedTuple):
     """One edition file."""
 
     name: str
     raw: dict[str, Any]
+
+    @property
+    def abstract(self) -> bool:
+        return bool(Spec("abstract", bool).check(self.raw.get("abstract", False), self.at("abstract")))
 
     def at(self, key: str) -> str:
         return f"{self.name}.toml, {key}"

@@ -1,10 +1,10 @@
 """Which keys a family has and what may stand there, read off the types of its sections."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
 from functools import cache
-from typing import Any, get_args, get_origin
+from typing import Any, NamedTuple, get_args, get_origin
 
 from kostka.errors import RulesError
 from kostka.rules.choices import Family
@@ -14,8 +14,7 @@ Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
 """Members of enumerations are strings too, so every value has a plain JSON form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Spec(NamedTuple):
     """What may stand at a key."""
 
     key: str
