@@ -1,0 +1,137 @@
+"""A position on its way through the kernel: counted, solved, and laid out as sets again."""
+
+import threading
+from array import array
+from enum import IntEnum
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from kostka.rules import Deck
+from kostka.solver import kernel, kernel_layout
+from kostka.tiles import JOKER, Kind, Rack, Table, Tile, TileSet, canonical, check_counts, check_table, read
+
+CLASSIC = Deck()
+
+_COLUMN = kernel.layout()
+_PARAMETERS = _COLUMN["NUMBERS"]
+_QUESTION = _COLUMN["EVERY_JOKER"]
+_STATUS, _LOSS, _JOKERS_USED = _COLUMN["STATUS"], _COLUMN["LOSS"], _COLUMN["JOKERS_USED"]
+_STRIDE = _COLUMN["STRIDE"]
+_SOLVED, _NOTHING, _FULL = 0, 1, 2
+_LARGEST_GROUP = 4
+
+_FACES = (JOKER, *(Tile(cell // _STRIDE, cell % _STRIDE) for cell in range(1, 4 * _STRIDE)))
+"""Tiles by cell; a joker is cell 0."""
+
+Given: TypeAlias = tuple[bool, int, int, int, int, TileSet]
+
+
+class Goal(IntEnum):
+    """What the kernel can be asked to find; the numbers are the kernel's."""
+
+    TILES = 0
+    POINTS = 1
+    ANY = 2
+    VALUE = 3
+
+
+class Laid(NamedTuple):
+    """What left the rack, the table after it, and how many of the given sets still lie there."""
+
+    played: Rack
+    table: Table
+    kept: int
+
+
+class _Tools(threading.local):
+    """What each thread needs for itself; made when first used, since it takes some megabytes."""
+
+    def __init__(self) -> None:
+        self.capacity = 1 << 17
+        self.search = kernel.Search(self.capacity)
+        self.layout = kernel_layout.Layout()
+
+    def solve(self, problem: "array[int]", answer: "array[int]", rows: int = 1) -> None:
+        self.search.solve_rows(problem, answer, 0, rows)
+
+    def grow(self) -> None:
+        self.capacity *= 4
+        self.search = kernel.Search(self.capacity)
+
+
+_tools = _Tools()
+
+
+class Case:
+    """The tiles of `table` and `forced` must be placed, those of `optional` may be."""
+
+    __slots__ = ("_answer", "_deck", "_given", "_problem", "_table", "jokers", "jokers_forced")
+
+    def __init__(self, deck: Deck, table: Table, optional: Rack, forced: Rack = ()) -> None:
+        numbers, colours = deck.numbers, deck.colours
+        self._deck = deck
+        self._table = table
+        self._given = [_given(tiles, numbers, colours) for tiles in table]
+        self._problem = array("i", bytes(4 * kernel.ROW))
+        self._answer = array("i", bytes(4 * kernel.ROW))
+        jokers = None
+        if None not in self._given:
+            jokers = kernel_layout.count(
+                self._problem, self._given, forced, optional, numbers, colours, deck.copies
+            )
+        if jokers is None or jokers[1] > deck.jokers:
+            check_table(table, deck)
+            check_counts(chain(*table, forced, optional), deck)
+            raise AssertionError("the kernel found a fault where there is none")
+        self.jokers_forced, self.jokers = jokers
+        self._problem[_PARAMETERS:_QUESTION] = array(
+            "i", (numbers, min(_LARGEST_GROUP, colours), deck.copies, self.jokers, self.jokers_forced)
+        )
+
+    def ask(
+        self, goal: Goal, *, every_joker: bool = False, floor: int = 0, limit: int = 0, enough: int = 0
+    ) -> int | None:
+        """The least loss, or None if none is below the limit (0: no limit); `enough` ends the search."""
+        question = array("i", (every_joker, goal, floor, limit, enough))
+        self._problem[_QUESTION : _QUESTION + len(question)] = question
+        _tools.solve(self._problem, self._answer)
+        while self._answer[_STATUS] == _FULL:
+            _tools.grow()
+            _tools.solve(self._problem, self._answer)
+        return None if self._answer[_STATUS] == _NOTHING else self._answer[_LOSS]
+
+    def lay(self, *, every_joker: bool = False) -> Laid | None:
+        """The sets of the answer; None if a joker was left over that finds no place in them.
+
+        A question that did not count every joker leaves those over that it did not need.
+        """
+        deck = self._deck
+        used = self._answer[_JOKERS_USED]
+        spare = 0 if every_joker else self.jokers - used
+        group_max = min(_LARGEST_GROUP, deck.colours)
+        sets = _tools.layout.arrange(self._answer, self._given, _FACES, deck.numbers, group_max, spare)
+        if sets is None:
+            return None
+        table, kept = sets
+        for index in range(kept, len(table)):
+            if len(table[index]) - table[index].count(JOKER) == 1:  # a run may count as a group
+                table[index] = canonical(table[index], deck)
+        jokers = used + spare - sum(tiles.count(JOKER) for tiles in self._table)
+        played = [_FACES[cell] for cell in kernel_layout.played(self._problem, self._answer)]
+        return Laid((*[JOKER] * jokers, *played), tuple(table), kept)
+
+
+@lru_cache(maxsize=8192)
+def _given(tiles: TileSet, numbers: int, colours: int) -> Given | None:
+    """A set of the given table as the kernel's layout wants it, in canonical order at the end."""
+    reading = read(tiles, Deck(numbers, colours))
+    if reading is None:
+        return None
+    jokers = [tile == JOKER for tile in reading.tiles]
+    colour, number = reading.faces[0]
+    if reading.kind is Kind.RUN:
+        mask = sum(1 << place for place, joker in enumerate(jokers) if joker)
+        return True, colour, number, len(tiles), mask, reading.tiles
+    held = sum(1 << tile.colour for tile in reading.tiles if tile != JOKER)
+    return False, number, held, sum(jokers), 0, reading.tiles

@@ -1,0 +1,67 @@
+"""A player's first move: sets from the rack alone that are worth a minimum (C-OPEN-1, C-OPEN-2)."""
+
+from dataclasses import dataclass
+
+from kostka.rules import Deck
+from kostka.solver.case import CLASSIC, Case, Goal
+from kostka.solver.turn import Objective, points
+from kostka.tiles import JOKER, Rack, Table, read
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The sets laid, and what they are worth; a joker counts as the tile it stands for."""
+
+    tiles: int
+    points: int
+    played: Rack
+    table: Table
+    value: int
+    exact: bool = True
+
+
+def best_opening(
+    rack: Rack,
+    deck: Deck = CLASSIC,
+    minimum: int = 30,
+    jokers: bool = True,
+    objective: Objective = Objective.TILES,
+) -> Opening | None:
+    """The opening that lays most, or None if the rack has none.
+
+    What lays most is mostly worth enough; only if it is not does a second search watch the value.
+    """
+    case = _case(rack, deck, jokers)
+    case.ask(objective.goal)
+    laid = case.lay()
+    if laid is None or value(laid.table, deck) < minimum or not laid.played:
+        if case.ask(objective.goal, every_joker=True, floor=max(minimum, 1)) is None:
+            return None
+        laid = case.lay(every_joker=True)
+        assert laid is not None  # no joker is left over where every one counts
+    return Opening(len(laid.played), points(laid.played), laid.played, laid.table, value(laid.table, deck))
+
+
+def can_open(rack: Rack, deck: Deck = CLASSIC, minimum: int = 30, jokers: bool = True) -> bool:
+    """Whether the rack holds an opening (C-OPEN-1); jokers help where they are allowed (C-OPEN-2)."""
+    case = _case(rack, deck, jokers)
+    worth = sum(number for _, number in rack)
+    most = worth + deck.numbers * case.jokers - max(minimum, 1)
+    if most < 0:
+        return False
+    # A joker that is not laid, or stands for less than the highest number, is a loss too.
+    return case.ask(Goal.VALUE, every_joker=case.jokers > 0, limit=most + 1, enough=most) is not None
+
+
+def value(table: Table, deck: Deck) -> int:
+    """What sets are worth in an opening: a joker counts as the tile it stands for (C-OPEN-2, C-SET-4)."""
+    total = 0
+    for tiles in table:
+        reading = read(tiles, deck)
+        assert reading is not None, tiles
+        total += reading.points
+    return total
+
+
+def _case(rack: Rack, deck: Deck, jokers: bool) -> Case:
+    return Case(deck, (), rack if jokers else tuple(tile for tile in rack if tile != JOKER))
