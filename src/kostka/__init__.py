@@ -1,14 +1,31 @@
 """Kostka: a referee, an exact solver and a table for tile and dice games."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from kostka.api import SolveAnswer, solve
+    from kostka.errors import KostkaError
+
+    __version__: str
+
+__all__ = ["KostkaError", "SolveAnswer", "__version__", "solve"]
+
+# Where the public names live. They are imported when they are first used, so that `import kostka` is
+# instant and nobody pays for what is not needed.
+_HOMES = {"KostkaError": "kostka.errors", "SolveAnswer": "kostka.api", "solve": "kostka.api"}
 
 
 def __getattr__(name: str) -> Any:
-    # Reading the package metadata takes longer than solving a position, so it waits until asked for.
     if name == "__version__":
         from importlib.metadata import version
 
         return version("kostka")
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -40,6 +40,10 @@ class PositionError(KostkaError):
     """A well-formed text that describes no possible position."""
 
 
+class RequestError(KostkaError):
+    """A request that lacks a field, or holds something else in it than it should."""
+
+
 class RulesError(KostkaError):
     """Rules that cannot be: an unknown edition or key, a value out of range, a faulty edition file."""
 

@@ -1,0 +1,8 @@
+"""The games as functions on plain values: what the commands do, without their input and output.
+
+A request is what a line of JSON would hold, an answer what the command would print; faults are raised.
+"""
+
+from kostka.api.solving import SolveAnswer, solve
+
+__all__ = ["SolveAnswer", "solve"]

@@ -1,0 +1,188 @@
+"""`solve`: from a request to the best move, and from the move to an answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple, NotRequired, TypedDict
+
+from kostka import rules, solver
+from kostka.api.fields import Fields, check_keys, read_envelope
+from kostka.errors import PositionError, RequestError, RulesError
+from kostka.rules import Deck, Family, Options
+from kostka.rules.classic import ClassicRules
+from kostka.solver import Objective
+from kostka.tiles import (
+    JOKER,
+    Rack,
+    Table,
+    check_counts,
+    check_table,
+    format_rack,
+    format_table,
+    parse_table,
+    parse_tiles,
+)
+
+DEFAULT_EDITION = "original-pl"
+"""The edition of requests that name none."""
+
+NO_OPTIONS: Options = MappingProxyType({})
+KEYS = ("edition", "options", "table", "rack", "opened", "objective")
+
+
+class SolveAnswer(TypedDict):
+    """The answer to a request; `opening` is there if the player had not opened, None if there is none."""
+
+    id: NotRequired[object]
+    tiles: int
+    points: int
+    played: str
+    table: list[str]
+    kept: int
+    exact: bool
+    opening: NotRequired[int | None]
+
+
+class TurnRules(NamedTuple):
+    """What has to be known of an edition to solve a turn."""
+
+    deck: Deck
+    minimum: int
+    jokers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position to solve. The table is valid and there are no more tiles than the deck has."""
+
+    rules: TurnRules
+    table: Table
+    rack: Rack
+    opened: bool = True
+    objective: Objective = Objective.TILES
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The best move: the whole resulting table, and what an opening is worth (None: there is none)."""
+
+    tiles: int
+    points: int
+    played: Rack
+    table: Table
+    kept: int
+    exact: bool
+    opening: int | None = None
+
+
+def solve(request: Mapping[str, object]) -> SolveAnswer:
+    """The best move of a turn: what `kostka solve` answers to a line, but for the time it took.
+
+    A request that cannot be answered raises a KostkaError, whose `code`, `message(lang)` and `at` are
+    those of the command's error.
+    """
+    marks = read_envelope(_an_object(request)).marks
+    question = read_question(request)
+    answer = describe(question, best_move(question))
+    return {**marks, **answer}  # type: ignore[typeddict-item]  # the one mark is the id
+
+
+def read_question(
+    request: Mapping[str, object],
+    edition: str = DEFAULT_EDITION,
+    options: Options = NO_OPTIONS,
+    objective: Objective = Objective.TILES,
+) -> Question:
+    """The position that a request describes; what it leaves out is as the other arguments say."""
+    fields = Fields(_an_object(request))
+    book = fields.text("edition", edition)
+    turn_rules = read_rules(book, {**options, **fields.options()})
+    check_keys(request, KEYS)
+    table = parse_table(fields.texts("table"), turn_rules.deck)
+    rack = parse_tiles(fields.text("rack"), turn_rules.deck, "rack")
+    question = Question(
+        turn_rules,
+        table,
+        rack,
+        fields.flag("opened", default=True),
+        fields.choice("objective", Objective, objective),
+    )
+    check(question)
+    return question
+
+
+def read_rules(edition: str, options: Options = NO_OPTIONS) -> TurnRules:
+    """The rules of an edition with house rules, as far as they matter within a turn."""
+    try:
+        family = rules.edition(edition).family
+    except RulesError as error:
+        error.at = "edition"
+        raise
+    if family is not Family.CLASSIC:
+        raise RequestError("unsupported-family", "edition", edition=edition)
+    try:
+        rules.resolve(edition, options)
+        # Nothing is dealt here, so a tiny deck need not suffice for a deal.
+        loaded = rules.load(edition, {**options, "setup.rack": 1})
+    except RulesError as error:
+        error.at = f"options {error.at}"
+        raise
+    assert isinstance(loaded, ClassicRules)
+    if not loaded.sets.groups:
+        raise _unsupported("sets.groups")
+    if loaded.score.joker != solver.points((JOKER,)):
+        raise _unsupported("score.joker")
+    return TurnRules(loaded.deck, loaded.opening.minimum, loaded.opening.jokers)
+
+
+def check(question: Question) -> None:
+    """Raise an error that names the field if this is no position to solve."""
+    deck = question.rules.deck
+    check_table(question.table, deck)
+    on_table = [tile for tiles in question.table for tile in tiles]
+    check_counts(on_table, deck, "table")
+    check_counts(question.rack, deck, "rack")
+    check_counts((*on_table, *question.rack), deck, "table and rack")
+    if not question.rack:
+        raise PositionError("rack-empty", "rack")
+
+
+def best_move(question: Question) -> Move:
+    """The best move, or for a player who has not opened the best opening."""
+    deck, minimum, jokers = question.rules
+    table, rack, objective = question.table, question.rack, question.objective
+    if question.opened:
+        best = solver.solve(table, rack, deck, objective)
+        return Move(best.tiles, best.points, best.played, best.table, best.kept, best.exact)
+    opening = solver.best_opening(rack, deck, minimum, jokers, objective)
+    if opening is None:
+        return Move(0, 0, (), table, len(table), exact=True)
+    after = (*table, *opening.table)
+    return Move(
+        opening.tiles, opening.points, opening.played, after, len(table), opening.exact, opening.value
+    )
+
+
+def describe(question: Question, move: Move) -> SolveAnswer:
+    """The move in plain values."""
+    answer: SolveAnswer = {
+        "tiles": move.tiles,
+        "points": move.points,
+        "played": format_rack(move.played),
+        "table": format_table(move.table, question.rules.deck),
+        "kept": move.kept,
+        "exact": move.exact,
+    }
+    if not question.opened:
+        answer["opening"] = move.opening
+    return answer
+
+
+def _an_object(request: object) -> Mapping[str, object]:
+    if not isinstance(request, Mapping):
+        raise RequestError("request-not-an-object")
+    return request
+
+
+def _unsupported(key: str) -> RequestError:
+    return RequestError("option-unsupported", f"options {key}", key=key)

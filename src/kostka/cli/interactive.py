@@ -1,0 +1,96 @@
+"""The interactive solver on a terminal: a prompt with completion and history around a session."""
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.history import InMemoryHistory
+from rich.console import Console
+
+from kostka import rules
+from kostka.api.solving import DEFAULT_EDITION
+from kostka.cli.language import preferred
+from kostka.cli.screen import Screen
+from kostka.cli.session import Desk, Session
+from kostka.rules import Family
+from kostka.solver import Objective
+from kostka.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from prompt_toolkit.document import Document
+
+
+def run(edition: str | None, options: list[str], objective: str, lang: str | None) -> int:
+    """Talk until the person leaves."""
+    language = lang or preferred(os.environ)
+    desk = Desk(
+        edition or _edition_in(language), dict(map(rules.parse_option, options)), Objective(objective)
+    )
+    talk(Session(Screen(Console(highlight=False, markup=False), language), desk))
+    return 0
+
+
+def talk(session: Session) -> None:
+    """Read line after line. Ctrl-D leaves, and so does Ctrl-C on an empty line."""
+    screen = session.screen
+    prompt: PromptSession[str] = PromptSession(
+        history=InMemoryHistory(),
+        auto_suggest=AutoSuggestFromHistory(),
+        completer=CommandCompleter(session.commands),
+        complete_while_typing=False,
+        bottom_toolbar=lambda: f" {session.settings}",
+    )
+    screen.welcome(session.desk.edition)
+    while not session.over:
+        screen.console.print()
+        try:
+            text = prompt.prompt(screen.prompt(session.desk.asking))
+        except KeyboardInterrupt:
+            if prompt.default_buffer.text:
+                continue
+            break
+        except EOFError:
+            break
+        session.take(text)
+    screen.note(screen.say("goodbye"))
+
+
+class CommandCompleter(Completer):
+    """Completes the names of commands, and of their arguments where there are only a few."""
+
+    def __init__(self, commands: Iterable[str]) -> None:
+        self._commands = tuple(commands)
+        self._arguments: dict[str, tuple[str, ...]] = {
+            "edition": _solvable(),
+            "lang": LANGUAGES,
+            "objective": tuple(Objective),
+            "opening": ("on", "off"),
+        }
+
+    def get_completions(self, document: "Document", _: CompleteEvent) -> Iterable[Completion]:
+        """The words that can stand where the cursor is."""
+        *before, word = document.text_before_cursor.lstrip().lower().split(" ")
+        if not before:
+            choices = self._commands
+        elif len(before) == 1:
+            choices = self._arguments.get(before[0], ())
+        else:
+            choices = ()
+        for choice in choices:
+            if choice.startswith(word):
+                yield Completion(choice, start_position=-len(word))
+
+
+def _solvable() -> tuple[str, ...]:
+    return tuple(name for name in rules.editions() if rules.edition(name).family is Family.CLASSIC)
+
+
+def _edition_in(language: str) -> str:
+    """The box whose rulebook is in the language, if there is one."""
+    for name in _solvable():
+        if rules.edition(name).box.language == language:
+            return name
+    return DEFAULT_EDITION

@@ -1,0 +1,133 @@
+"""JSON Lines: one request a line in, one answer a line out, in the same order.
+
+Whatever is wrong with a line becomes its answer, and the lines after it are still served. Blank lines are
+skipped; everything else gets exactly one answer, written out before the next line is read.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO, NoReturn
+
+from kostka.api.fields import is_plain, read_envelope
+from kostka.errors import KostkaError, RequestError
+from kostka.texts import LANGUAGES
+
+Request = Mapping[str, object]
+Answer = Callable[[Request], Mapping[str, object]]
+
+LONGEST_LINE = 1_000_000
+"""Bytes that a line may have. The fullest table of the largest deck takes less than a hundredth of it."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_LONGEST_NUMBER = 100
+
+
+def serve(lines: BinaryIO, answers: BinaryIO, answer: Answer, lang: str = "en") -> int:
+    """Answer every line; 0 if none of the answers is an error, else 1."""
+    status = 0
+    for number, line in _lines(lines):
+        reply = _reply(number, line, answer, lang)
+        if "error" in reply:
+            status = 1
+        answers.write(_encoded(reply))
+        answers.flush()
+    return status
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank with their numbers; of one that is too long, only its beginning."""
+    number = 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_LINE + 1)
+        line = line.removeprefix(_BYTE_ORDER_MARK).strip()
+        if line:
+            yield number, line
+
+
+def _reply(number: int, line: bytes, answer: Answer, lang: str) -> dict[str, object]:
+    marks: dict[str, object] = {}
+    try:
+        request = _decoded(line, f"line {number}")
+        if "id" in request and is_plain(request["id"]):
+            marks = {"id": request["id"]}
+        lang = _language(request, lang)
+        read_envelope(request, lang)
+        return {**marks, **answer(request)}
+    except KostkaError as error:
+        return {**marks, "error": _described(error, lang)}
+    except Exception as bug:
+        if os.environ.get("KOSTKA_DEBUG"):
+            raise
+        problem = " ".join(f"{type(bug).__name__}: {bug}".split())
+        report = RequestError("internal-error", f"line {number}", problem=problem)
+        return {**marks, "error": _described(report, lang)}
+
+
+def _language(request: Request, default: str) -> str:
+    wanted = request.get("lang")
+    return wanted if isinstance(wanted, str) and wanted in LANGUAGES else default
+
+
+def _described(error: KostkaError, lang: str) -> dict[str, object]:
+    return {"code": error.code, "message": error.message(lang), "at": error.at}
+
+
+def _decoded(line: bytes, at: str) -> Request:
+    if len(line) > LONGEST_LINE:
+        raise RequestError("line-too-long", at, limit=LONGEST_LINE)
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise RequestError("line-not-utf8", at, byte=error.start + 1) from None
+    try:
+        value = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        column = error.pos + 1
+        raise RequestError("json-broken", f"{at} column {column}", column=column) from None
+    except RecursionError:
+        raise RequestError("json-too-deep", at) from None
+    except KostkaError as error:
+        error.at = at
+        raise
+    if not isinstance(value, dict):
+        raise RequestError("request-not-an-object", at)
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key that stands there twice nobody could say which value was meant."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise RequestError("json-key-twice", field=next(key for key in keys if keys.count(key) > 1))
+    return content
+
+
+def _whole(text: str) -> int:
+    return int(text) if len(text) <= _LONGEST_NUMBER else _no_number(text)
+
+
+def _fraction(text: str) -> float:
+    value = float(text)
+    return value if abs(value) < float("inf") else _no_number(text)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise RequestError("json-number", number=text)
+
+
+# Python's reader takes NaN and Infinity for numbers; JSON does not.
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_no_number
+)
+
+
+def _encoded(reply: Mapping[str, object]) -> bytes:
+    try:
+        return json.dumps(reply, ensure_ascii=False).encode() + b"\n"
+    except UnicodeEncodeError:  # half a surrogate pair, which only an escape can write
+        return json.dumps(reply).encode() + b"\n"

@@ -1,0 +1,99 @@
+"""`kostka solve`: the best move, by hand on a terminal, for programs as JSON Lines."""
+
+import argparse
+import sys
+from pathlib import Path
+from time import perf_counter_ns
+from typing import TYPE_CHECKING
+
+from kostka.errors import KostkaError
+from kostka.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from kostka.cli.jsonlines import Answer, Request
+
+OBJECTIVES = ("tiles", "points")
+
+DETAILS = """\
+On a terminal it asks for a table and a rack and draws the best move. Otherwise it reads one JSON object
+a line from FILE or standard input and writes one a line to standard output, in the same order:
+
+  $ echo '{"table": ["R3 R4 R5"], "rack": "R6 J K10"}' | kostka solve
+  {"tiles": 2, "points": 36, "played": "J R6", "table": ["R3 R4 R5 R6 J"], ...}
+
+Keys of a request: rack (the only one that must be there), table, edition, options, opened (false: find the
+best opening), objective, id, lang. A tile is a colour (R red, B blue, K black, O orange) and a number; J is
+a joker. A line that cannot be answered is answered with an error, and the exit status is then 1.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the sub-command."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = DETAILS
+    parser.add_argument("file", nargs="?", metavar="FILE", help="requests, one a line (-: standard input)")
+    parser.add_argument(
+        "--edition", metavar="EDITION", help="the box, where a request names none (see `kostka rules`)"
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="options",
+        metavar="KEY=VALUE",
+        help="a house rule, such as opening.minimum=50; may be repeated",
+    )
+    parser.add_argument(
+        "--objective", choices=OBJECTIVES, default=OBJECTIVES[0], help="lay most tiles (default) or points"
+    )
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="language of the messages (default: en; on a terminal yours)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer the requests, or talk to the person at the terminal."""
+    if args.file is None and _at_a_terminal():
+        from kostka.cli import interactive
+
+        return interactive.run(args.edition, args.options, args.objective, args.lang)
+    from kostka.cli.jsonlines import serve
+
+    lang = args.lang or "en"
+    try:
+        answer = answering(args.edition, args.options, args.objective)
+    except KostkaError as error:
+        print(f"kostka: {error.message(lang)}", file=sys.stderr)
+        return 1
+    if args.file is not None and args.file != "-":
+        with Path(args.file).open("rb") as file:
+            return serve(file, sys.stdout.buffer, answer, lang)
+    if sys.stdin is None:
+        return 0
+    return serve(sys.stdin.buffer, sys.stdout.buffer, answer, lang)
+
+
+def answering(edition: str | None, options: list[str], objective: str) -> "Answer":
+    """The function that answers one request; what the request leaves out is as given here."""
+    from kostka import rules, solver
+    from kostka.api import solving
+
+    book = edition or solving.DEFAULT_EDITION
+    house = dict(map(rules.parse_option, options))
+    if edition or house:
+        solving.read_rules(book, house)
+    wanted = solver.Objective(objective)
+
+    def answer(request: "Request") -> dict[str, object]:
+        question = solving.read_question(request, book, house, wanted)
+        start = perf_counter_ns()
+        move = solving.best_move(question)
+        micros = (perf_counter_ns() - start) // 1000
+        return {**solving.describe(question, move), "micros": micros}
+
+    return answer
+
+
+def _at_a_terminal() -> bool:
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams)
