@@ -13,10 +13,14 @@ from kostka.tiles import JOKER, Kind, Rack, Table, Tile, TileSet, canonical, che
 
 CLASSIC = Deck()
 
+JOKER_POINTS = 30
+"""What a joker costs on the rack (C-SCORE-1)."""
+
 _COLUMN = kernel.layout()
 _PARAMETERS = _COLUMN["NUMBERS"]
 _QUESTION = _COLUMN["EVERY_JOKER"]
-_STATUS, _LOSS, _JOKERS_USED = _COLUMN["STATUS"], _COLUMN["LOSS"], _COLUMN["JOKERS_USED"]
+_JOKERS, _JOKER_POINTS = _COLUMN["JOKERS"], _COLUMN["JOKER_POINTS"]
+_STATUS, _LOSS = _COLUMN["STATUS"], _COLUMN["LOSS"]
 _STRIDE = _COLUMN["STRIDE"]
 _SOLVED, _NOTHING, _FULL = 0, 1, 2
 _LARGEST_GROUP = 4
@@ -66,28 +70,27 @@ _tools = _Tools()
 class Case:
     """The tiles of `table` and `forced` must be placed, those of `optional` may be."""
 
-    __slots__ = ("_answer", "_deck", "_given", "_problem", "_table", "jokers", "jokers_forced")
+    __slots__ = ("_answer", "_deck", "_given", "_problem", "jokers")
 
     def __init__(self, deck: Deck, table: Table, optional: Rack, forced: Rack = ()) -> None:
         numbers, colours = deck.numbers, deck.colours
         self._deck = deck
-        self._table = table
         self._given = [_given(tiles, numbers, colours) for tiles in table]
         self._problem = array("i", bytes(4 * kernel.ROW))
         self._answer = array("i", bytes(4 * kernel.ROW))
-        jokers = None
-        if None not in self._given:
-            jokers = kernel_layout.count(
+        if (
+            None in self._given
+            or not kernel_layout.count(
                 self._problem, self._given, forced, optional, numbers, colours, deck.copies
             )
-        if jokers is None or jokers[1] > deck.jokers:
+            or self._problem[_JOKERS] > deck.jokers
+        ):
             check_table(table, deck)
             check_counts(chain(*table, forced, optional), deck)
             raise AssertionError("the kernel found a fault where there is none")
-        self.jokers_forced, self.jokers = jokers
-        self._problem[_PARAMETERS:_QUESTION] = array(
-            "i", (numbers, min(_LARGEST_GROUP, colours), deck.copies, self.jokers, self.jokers_forced)
-        )
+        self.jokers = self._problem[_JOKERS]
+        self._problem[_PARAMETERS:_JOKERS] = array("i", (numbers, min(_LARGEST_GROUP, colours), deck.copies))
+        self._problem[_JOKER_POINTS] = JOKER_POINTS
 
     def ask(
         self, goal: Goal, *, every_joker: bool = False, floor: int = 0, limit: int = 0, enough: int = 0
@@ -101,25 +104,19 @@ class Case:
             _tools.solve(self._problem, self._answer)
         return None if self._answer[_STATUS] == _NOTHING else self._answer[_LOSS]
 
-    def lay(self, *, every_joker: bool = False) -> Laid | None:
+    def lay(self) -> Laid | None:
         """The sets of the answer; None if a joker was left over that finds no place in them.
 
         A question that did not count every joker leaves those over that it did not need.
         """
-        deck = self._deck
-        used = self._answer[_JOKERS_USED]
-        spare = 0 if every_joker else self.jokers - used
-        group_max = min(_LARGEST_GROUP, deck.colours)
-        sets = _tools.layout.arrange(self._answer, self._given, _FACES, deck.numbers, group_max, spare)
-        if sets is None:
+        laid = _tools.layout.arrange(_tools.search, self._problem, self._answer, self._given, _FACES)
+        if laid is None:
             return None
-        table, kept = sets
+        played, table, kept = laid
         for index in range(kept, len(table)):
             if len(table[index]) - table[index].count(JOKER) == 1:  # a run may count as a group
-                table[index] = canonical(table[index], deck)
-        jokers = used + spare - sum(tiles.count(JOKER) for tiles in self._table)
-        played = [_FACES[cell] for cell in kernel_layout.played(self._problem, self._answer)]
-        return Laid((*[JOKER] * jokers, *played), tuple(table), kept)
+                table[index] = canonical(table[index], self._deck)
+        return Laid(tuple(played), tuple(table), kept)
 
 
 @lru_cache(maxsize=8192)

@@ -17,7 +17,9 @@ STRIDE = cython.declare(cython.int, 24)
 CELLS = cython.declare(cython.int, 96)
 
 # Columns of a problem row. Before SCALARS four blocks of CELLS: the tiles that must be placed, those that may
-# be, and of the tiles on the table those that lie in groups and in runs.
+# be, and of the tiles on the table those that lie in groups and in runs. Then the deck and the question: LIMIT
+# is a loss that an answer must stay below (0: any), ENOUGH one that ends the search, WIDTH the beam that is the
+# last to be tried (0: until it is proved that nothing is better).
 LOW = cython.declare(cython.int, 0)
 HIGH = cython.declare(cython.int, 96)
 IN_GROUPS = cython.declare(cython.int, 192)
@@ -32,6 +34,8 @@ OBJECTIVE = cython.declare(cython.int, 390)
 FLOOR = cython.declare(cython.int, 391)
 LIMIT = cython.declare(cython.int, 392)
 ENOUGH = cython.declare(cython.int, 393)
+WIDTH = cython.declare(cython.int, 394)
+JOKER_POINTS = cython.declare(cython.int, 395)
 
 # Columns of an answer row: by cell the tiles in groups, the tiles in runs and the jokers in runs, then by
 # number the jokers in groups, then the outcome.
@@ -59,8 +63,7 @@ FULL = cython.declare(cython.int, 2)  # more states than this search has room fo
 
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-UNBOUNDED = cython.declare(cython.longlong, 1 << 60)
-JOKER_POINTS = cython.declare(cython.int, 30)
+UNBOUNDED = cython.declare(cython.longlong, 1 << 30)  # above every cost
 
 
 @cython.cclass
@@ -91,19 +94,20 @@ class Search:
     need2: cython.int[::1]
     fits_for: cython.int
 
-    # The options of a colour at the current number, found through its open runs.
+    # The options by number, colour and open runs; listed once a problem, when they are first needed.
     first: cython.int[::1]
     last: cython.int[::1]
     stamp: cython.longlong[::1]
-    level: cython.longlong
-    option_group: cython.int[::1]
-    option_jokers: cython.int[::1]
-    option_demand: cython.int[::1]
+    problem: cython.longlong
+    options: cython.int
+    # A price is a sum of four fields, so that the prices of four colours can be added: the tiles set aside for
+    # groups (two bits a colour), from bit 16 the jokers used, from bit 24 those and the jokers that the open runs
+    # will need at least, from bit 32 the cost.
+    option_price: cython.longlong[::1]
     option_value: cython.int[::1]
     option_runs: cython.longlong[::1]
     option_runs_bare: cython.longlong[::1]
     option_choice: cython.ulonglong[::1]
-    option_loss: cython.longlong[::1]
 
     # All states of a sweep, level behind level; a hash table finds those of the current level.
     key: cython.longlong[::1]
@@ -127,13 +131,13 @@ class Search:
         self.fits, self.need = _zeros("i", 256), _zeros("i", 256)
         self.need3, self.need2 = _zeros("i", 64), _zeros("i", 16)
         self.fits_for = -1
-        self.first, self.last, self.stamp = _zeros("i", 2048), _zeros("i", 2048), _zeros("q", 2048)
-        self.level = 0
+        room = 21 << 11
+        self.first, self.last, self.stamp = _zeros("i", room), _zeros("i", room), _zeros("q", room)
+        self.problem = 0
         room = 1 << 16
-        self.option_group, self.option_jokers = _zeros("i", room), _zeros("i", room)
-        self.option_demand, self.option_value = _zeros("i", room), _zeros("i", room)
+        self.option_price, self.option_value = _zeros("q", room), _zeros("i", room)
         self.option_runs, self.option_runs_bare = _zeros("q", room), _zeros("q", room)
-        self.option_choice, self.option_loss = _zeros("Q", room), _zeros("q", room)
+        self.option_choice = _zeros("Q", room)
         self.key, self.cost = _zeros("q", capacity), _zeros("q", capacity)
         self.parent, self.choice = _zeros("i", capacity), _zeros("Q", capacity)
         self.dead, self.live = _zeros("B", capacity), _zeros("i", capacity)
@@ -172,6 +176,8 @@ def layout() -> dict[str, int]:
         "FLOOR": FLOOR,
         "LIMIT": LIMIT,
         "ENOUGH": ENOUGH,
+        "WIDTH": WIDTH,
+        "JOKER_POINTS": JOKER_POINTS,
         "TO_GROUPS": TO_GROUPS,
         "TO_RUNS": TO_RUNS,
         "RUN_JOKERS": RUN_JOKERS,
@@ -197,6 +203,8 @@ def _solve_row(s: Search, problems: cython.int[::1], answers: cython.int[::1], a
     found: cython.longlong
     states: cython.int = 0
     _load(s, problems, at)
+    s.problem += 1
+    s.options = 0
     if problems[at + LIMIT] > 0:
         best = cython.cast(cython.longlong, problems[at + LIMIT]) << 8
     answers[at + STATUS] = NOTHING
@@ -213,7 +221,7 @@ def _solve_row(s: Search, problems: cython.int[::1], answers: cython.int[::1], a
             _write(s, answers, at)
             if (best >> 8) <= problems[at + ENOUGH]:
                 break
-        if not s.truncated:
+        if not s.truncated or width == problems[at + WIDTH]:
             break
         width = 12 if width == 4 else s.capacity
     answers[at + STATES] = states
@@ -241,14 +249,14 @@ def _load(s: Search, row: cython.int[::1], at: cython.int) -> cython.void:
     s.floor = row[at + FLOOR]
     for n in range(1, s.numbers + 1):
         s.weight[n] = _weight(s.objective, n)
-    s.joker_weight = s.numbers if s.objective == VALUE else _weight(s.objective, JOKER_POINTS)
+    s.joker_weight = s.numbers if s.objective == VALUE else _weight(s.objective, row[at + JOKER_POINTS])
     s.rest[s.numbers] = 0
     for n in range(s.numbers, 0, -1):
         i = 0
         for c in range(4):
             i += s.high[c * STRIDE + n]
         s.rest[n - 1] = s.rest[n] + i * n
-    i = s.group_max | s.copies << 4 | s.jokers << 8
+    i = s.group_max | s.copies << 4
     if i != s.fits_for:
         s.fits_for = i
         _tabulate_groups(s)
@@ -285,12 +293,12 @@ def _tabulate_groups(s: Search) -> cython.void:
             most = max(most, g)
         s.fits[v] = 1 if tiles == 0 else 0
         if s.group_max >= 3 and most <= s.copies:
-            for k in range(s.jokers + 1):
+            for k in range(8):
                 for m in range(max(most, 1), tiles + 1):
                     if 3 * m <= tiles + k <= m * s.group_max:
                         s.fits[v] |= 1 << k
         s.need[v] = 99
-        for k in range(s.jokers, -1, -1):
+        for k in range(7, -1, -1):
             if s.fits[v] >> k & 1:
                 s.need[v] = k
 
@@ -344,7 +352,12 @@ def _options(s: Search, c: cython.int, n: cython.int, runs: cython.int, at: cyth
     g: cython.int
     x: cython.int
     p: cython.int
+    q: cython.int
+    q2: cython.int
+    q3: cython.int
     least: cython.int
+    extended: cython.int
+    starts: cython.int
     for g in range(high + 1 if s.group_max >= 3 else 1):
         for x in range(s.jokers + 1):
             if x == 0:
@@ -356,42 +369,45 @@ def _options(s: Search, c: cython.int, n: cython.int, runs: cython.int, at: cyth
             for p in range(max(least, s.low[cell] - g), high - g + 1):
                 if p + x < must or x > must + longs:
                     continue
-                at = _begin_runs(s, c, n, g, p, x, ones, twos, longs, at)
+                extended = min(p + x - must, longs)
+                starts = p + x - must - extended
+                if s.every_joker:
+                    at = _begin_with_jokers(s, c, n, g, p, x, starts, ones, twos + extended, at)
+                elif starts == 0 or n + 2 <= s.numbers:
+                    at = _option(s, c, n, g, p, x, 0, 0, 0, starts, ones, twos + extended, at)
+                else:  # a run begins with jokers only where it could not end with them
+                    q = n + 2 - s.numbers
+                    q2 = q if starts > 1 else 0
+                    q3 = q if starts > 2 else 0
+                    at = _option(s, c, n, g, p, x, q, q2, q3, starts, ones, twos + extended, at)
     return at
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _begin_runs(
+def _begin_with_jokers(
     s: Search,
     c: cython.int,
     n: cython.int,
     g: cython.int,
     p: cython.int,
     x: cython.int,
-    ones: cython.int,
+    starts: cython.int,
     twos: cython.int,
     longs: cython.int,
     at: cython.int,
 ) -> cython.int:
-    """The options for jokers in front of the runs that start here (at most three, q jokers each).
-
-    A run begins with jokers only where it could not end with them; if every joker counts, wherever it likes.
-    """
-    extended: cython.int = min(p + x - ones - twos, longs)
-    starts: cython.int = p + x - ones - twos - extended
+    """The options for q jokers in front of each of the runs (at most three) that start here."""
     least: cython.int = max(0, n + 2 - s.numbers)
-    most: cython.int = min(n - 1, s.jokers) if s.every_joker else least
+    most: cython.int = min(n - 1, s.jokers)
     q1: cython.int
     q2: cython.int
     q3: cython.int
     for q1 in range(least if starts > 0 else 0, (most if starts > 0 else 0) + 1):
         for q2 in range(least if starts > 1 else 0, (q1 if starts > 1 else 0) + 1):
             for q3 in range(least if starts > 2 else 0, (q2 if starts > 2 else 0) + 1):
-                if x + q1 + q2 + q3 > s.jokers:
-                    continue
-                at = _option(s, c, n, g, p, x, q1, q2, q3, starts, ones, twos + extended, at)
+                at = _option(s, c, n, g, p, x, q1, q2, q3, starts, twos, longs, at)
     return at
 
 
@@ -424,15 +440,18 @@ def _option(
     value: cython.int = n * (g + p + x)
     q: cython.int
     k: cython.int
-    for k in range(3):
-        q = q1 if k == 0 else (q2 if k == 1 else q3)
-        value += q * n - q * (q + 1) // 2
-        if q == 1:
-            ones -= 1
-            twos += 1
-        elif q > 1:
-            ones -= 1
-            longs += 1
+    if left < 0:
+        return at
+    if q1 > 0:
+        for k in range(3):
+            q = q1 if k == 0 else (q2 if k == 1 else q3)
+            value += q * n - q * (q + 1) // 2
+            if q > 0:
+                ones -= 1
+            if q == 1:
+                twos += 1
+            elif q > 1:
+                longs += 1
     if n == s.numbers:
         if ones + twos > 0:
             return at
@@ -461,16 +480,18 @@ def _option(
     else:
         loss = (s.high[cell] - p - g) * s.weight[n]
     moved = max(0, s.in_groups[cell] - g) + max(0, s.in_runs[cell] - p)
-    s.option_group[at] = g
-    s.option_jokers[at] = s.jokers - left
-    s.option_demand[at] = demand
+    s.option_price[at] = (
+        g << 2 * c
+        | s.jokers - left << 16
+        | cython.cast(cython.longlong, s.jokers - left + demand) << 24
+        | (loss << 8) + moved << 32
+    )
     s.option_value[at] = value
     s.option_runs[at] = cython.cast(cython.longlong, ones | twos << 3 | longs << 6) << 9 * c
     s.option_runs_bare[at] = cython.cast(cython.longlong, ones | twos << 3 | bare << 6) << 9 * c
     s.option_choice[at] = (
         cython.cast(cython.ulonglong, g | p << 2 | x << 4 | q1 << 7 | q2 << 10 | q3 << 13) << 16 * c
     )
-    s.option_loss[at] = (loss << 8) + moved
     return at + 1
 
 
@@ -478,10 +499,10 @@ def _option(
 @cython.nogil
 @cython.exceptval(check=False)
 def _listed(s: Search, c: cython.int, n: cython.int, runs: cython.int, at: cython.int) -> cython.int:
-    """Make sure that the options of these open runs are listed at this level; returns the end of the list."""
-    where: cython.int = c << 9 | runs
-    if s.stamp[where] != s.level:
-        s.stamp[where] = s.level
+    """Make sure that the options of these open runs are listed; returns the end of the list."""
+    where: cython.int = n << 11 | c << 9 | runs
+    if s.stamp[where] != s.problem:
+        s.stamp[where] = s.problem
         s.first[where] = at
         at = _options(s, c, n, runs, at)
         s.last[where] = at
@@ -566,7 +587,7 @@ def _expand(
 ) -> cython.int:
     """Add the states after number n that the living states before it lead to; -1 if memory ran out."""
     start: cython.int = total
-    end: cython.int = 0
+    end: cython.int = s.options
     k: cython.int
     i: cython.int
     i0: cython.int
@@ -577,25 +598,17 @@ def _expand(
     r1: cython.int
     r2: cython.int
     r3: cython.int
-    j0: cython.int
-    j1: cython.int
-    j2: cython.int
-    j3: cython.int
-    d0: cython.int
-    d1: cython.int
-    d2: cython.int
-    g1: cython.int
-    g2: cython.int
-    g3: cython.int
     left: cython.int
+    after: cython.int
+    needed: cython.int
     in_group: cython.int
     value: cython.int
     key: cython.longlong
-    c0: cython.longlong
-    c1: cython.longlong
-    c2: cython.longlong
-    c3: cython.longlong
-    s.level += 1
+    p0: cython.longlong
+    p1: cython.longlong
+    p2: cython.longlong
+    p3: cython.longlong
+    too_much: cython.longlong = limit << 32
     s.bits = 9
     _look_ahead_in_groups(s, n)
     for k in range(alive):
@@ -606,39 +619,35 @@ def _expand(
         r1 = cython.cast(cython.int, key >> 9 & 511)
         r2 = cython.cast(cython.int, key >> 18 & 511)
         r3 = cython.cast(cython.int, key >> 27 & 511)
+        if end > 48000:  # of 65536; four lists are never longer than 3000 each: start the lists again
+            s.problem += 1
+            end = 0
         end = _listed(s, 0, n, r0, end)
         end = _listed(s, 1, n, r1, end)
         end = _listed(s, 2, n, r2, end)
         end = _listed(s, 3, n, r3, end)
-        r1 |= 512
-        r2 |= 1024
-        r3 |= 1536
+        s.options = end
+        r0 |= n << 11
+        r1 |= n << 11 | 512
+        r2 |= n << 11 | 1024
+        r3 |= n << 11 | 1536
         for i0 in range(s.first[r0], s.last[r0]):
-            c0 = s.cost[i] + s.option_loss[i0]
-            j0 = left - s.option_jokers[i0]
-            d0 = s.option_demand[i0]
-            if c0 >= limit or j0 < d0:
+            p0 = (s.cost[i] << 32) + s.option_price[i0]
+            if p0 >= too_much or (p0 >> 24 & 255) > left:
                 continue
             for i1 in range(s.first[r1], s.last[r1]):
-                c1 = c0 + s.option_loss[i1]
-                j1 = j0 - s.option_jokers[i1]
-                d1 = d0 + s.option_demand[i1]
-                g1 = s.option_group[i0] | s.option_group[i1] << 2
-                if c1 >= limit or j1 < d1 + s.need2[g1]:
+                p1 = p0 + s.option_price[i1]
+                if p1 >= too_much or (p1 >> 24 & 255) + s.need2[p1 & 15] > left:
                     continue
                 for i2 in range(s.first[r2], s.last[r2]):
-                    c2 = c1 + s.option_loss[i2]
-                    j2 = j1 - s.option_jokers[i2]
-                    d2 = d1 + s.option_demand[i2]
-                    g2 = g1 | s.option_group[i2] << 4
-                    if c2 >= limit or j2 < d2 + s.need3[g2]:
+                    p2 = p1 + s.option_price[i2]
+                    if p2 >= too_much or (p2 >> 24 & 255) + s.need3[p2 & 63] > left:
                         continue
                     for i3 in range(s.first[r3], s.last[r3]):
-                        c3 = c2 + s.option_loss[i3]
-                        g3 = g2 | s.option_group[i3] << 6
-                        in_group = s.need[g3]
-                        j3 = j2 - s.option_jokers[i3] - in_group
-                        if c3 >= limit or j3 < d2 + s.option_demand[i3]:
+                        p3 = p2 + s.option_price[i3]
+                        in_group = s.need[p3 & 255]
+                        needed = cython.cast(cython.int, p3 >> 24 & 255)
+                        if p3 >= too_much or needed + in_group > left:
                             continue
                         if total + 8 > s.capacity:
                             return -1
@@ -647,18 +656,17 @@ def _expand(
                             value = s.option_value[i0] + s.option_value[i1] + s.option_value[i2]
                             value += cython.cast(cython.int, s.key[i] >> 39) + s.option_value[i3]
                         while True:
+                            after = left - cython.cast(cython.int, p3 >> 16 & 255) - in_group
                             total = _reach(
-                                s, i, i0, i1, i2, i3, c3, j3, n, in_group, value, start, total, limit
+                                s, i, i0, i1, i2, i3, p3 >> 32, after, n, in_group, value, start, total, limit
                             )
                             if not s.every_joker:
                                 break
                             # Every joker counts: groups may also take more of them than they need.
                             in_group += 1
-                            j3 -= 1
-                            while j3 >= 0 and not s.fits[g3] >> in_group & 1:
+                            while needed + in_group <= left and not s.fits[p3 & 255] >> in_group & 1:
                                 in_group += 1
-                                j3 -= 1
-                            if j3 < d2 + s.option_demand[i3]:
+                            if needed + in_group > left:
                                 break
     return total
 

@@ -9,8 +9,26 @@ from typing import Any
 
 import cython
 
+from kostka.solver import kernel
+
 STRIDE = cython.declare(cython.int, 24)
 CELLS = cython.declare(cython.int, 96)
+ROW = cython.declare(cython.int, kernel.ROW)
+
+_COLUMN = kernel.layout()
+JOKERS = cython.declare(cython.int, _COLUMN["JOKERS"])
+JOKERS_FORCED = cython.declare(cython.int, _COLUMN["JOKERS_FORCED"])
+NUMBERS = cython.declare(cython.int, _COLUMN["NUMBERS"])
+GROUP_MAX = cython.declare(cython.int, _COLUMN["GROUP_MAX"])
+EVERY_JOKER = cython.declare(cython.int, _COLUMN["EVERY_JOKER"])
+LIMIT = cython.declare(cython.int, _COLUMN["LIMIT"])
+WIDTH = cython.declare(cython.int, _COLUMN["WIDTH"])
+STATUS = cython.declare(cython.int, _COLUMN["STATUS"])
+SOLVED = cython.declare(cython.int, 0)
+JOKERS_USED = cython.declare(cython.int, _COLUMN["JOKERS_USED"])
+STATES = cython.declare(cython.int, _COLUMN["STATES"])
+
+PATIENCE = cython.declare(cython.int, 160)  # states that the search for more sets to keep may look at
 
 
 def count(
@@ -21,10 +39,8 @@ def count(
     numbers: cython.int,
     colours: cython.int,
     copies: cython.int,
-) -> tuple[int, int] | None:
-    """Write the counts of a position into a problem row; returns the jokers that must and that may be placed.
-
-    None if a tile is not of the deck, or there are too many of it.
+) -> bool:
+    """Write the counts of a position into a problem row; False if a number tile is not, or too often, there.
 
     A given set is (True, colour, first number, length, bit mask of jokers, tiles) if it is a run, and
     (False, number, bit mask of colours, number of jokers, 0, tiles) if it is a group.
@@ -32,46 +48,31 @@ def count(
     i: cython.int
     a: cython.int
     b: cython.int
-    c: cython.int
-    d: cython.int
-    must: cython.int = 0
-    may: cython.int = 0
-    for i in range(4 * CELLS):
+    for i in range(ROW):
         problem[i] = 0
-    for run, a, b, c, d, _ in given:
-        if run:
-            for i in range(c):
-                if d >> i & 1:
-                    must += 1
-                else:
-                    problem[a * STRIDE + b + i] += 1
-                    problem[3 * CELLS + a * STRIDE + b + i] += 1
-        else:
-            must += c
-            for i in range(4):
-                if b >> i & 1:
-                    problem[i * STRIDE + a] += 1
-                    problem[2 * CELLS + i * STRIDE + a] += 1
+    for one in given:
+        _take(problem, one, 1)
     for a, b in forced:
         if a < 0:
-            must += 1
+            problem[JOKERS] += 1
+            problem[JOKERS_FORCED] += 1
         elif a >= colours or not 1 <= b <= numbers:
-            return None
+            return False
         else:
             problem[a * STRIDE + b] += 1
     for i in range(CELLS):
         problem[CELLS + i] = problem[i]
     for a, b in optional:
         if a < 0:
-            may += 1
+            problem[JOKERS] += 1
         elif a >= colours or not 1 <= b <= numbers:
-            return None
+            return False
         else:
             problem[CELLS + a * STRIDE + b] += 1
     for i in range(CELLS):
         if problem[CELLS + i] > copies:
-            return None
-    return must, must + may
+            return False
+    return True
 
 
 @cython.cclass
@@ -86,61 +87,168 @@ class Layout:
     group_max: cython.int
     spare: cython.int
 
+    # Rows for the search for more sets to keep: the smaller problem, an attempt at it, the last good answer.
+    smaller: Any
+    attempt: Any
+    rest: cython.int[::1]
+    reply: cython.int[::1]
+    found: cython.int[::1]
+
     # Runs that are still open while a colour is laid out: where they start, their length, their jokers.
     start: cython.int[::1]
     length: cython.int[::1]
     jokers: cython.int[::1]
 
     def __init__(self) -> None:
+        self.smaller, self.attempt = array("i", bytes(4 * kernel.ROW)), array("i", bytes(4 * kernel.ROW))
+        self.rest, self.reply, self.found = self.smaller, self.attempt, array("i", bytes(4 * kernel.ROW))
         self.to_groups, self.to_runs = array("i", [0] * 128), array("i", [0] * 128)
         self.run_jokers, self.group_jokers = array("i", [0] * 128), array("i", [0] * 32)
         self.start, self.length = array("i", [0] * 16), array("i", [0] * 16)
         self.jokers = array("i", [0] * 16)
 
     def arrange(
-        self,
-        answer: cython.int[::1],
-        given: list,
-        faces: tuple,
-        numbers: cython.int,
-        group_max: cython.int,
-        spare: cython.int,
-    ) -> tuple[list[Any], int] | None:
-        """All sets, and how many of them, in front, are given ones; None if a spare joker has no place."""
-        i: cython.int
-        colour: cython.int
-        number: cython.int
-        kept: list
+        self, search: Any, problem: cython.int[::1], answer: cython.int[::1], given: list, faces: tuple
+    ) -> tuple[list[Any], list[Any], int] | None:
+        """What leaves the rack, all sets, and how many of them, in front, are given ones.
+
+        None if a joker that the answer did not need finds no place in the sets.
+        """
         new: list = []
-        for i in range(CELLS):
-            self.to_groups[i] = answer[i]
-            self.to_runs[i] = answer[CELLS + i]
-            self.run_jokers[i] = answer[2 * CELLS + i]
-        for i in range(STRIDE):
-            self.group_jokers[i] = answer[3 * CELLS + i]
-        self.numbers, self.group_max, self.spare = numbers, group_max, spare
-        kept = [one for one in given if (_keep_run(self, one) if one[0] else _keep_group(self, one))]
-        for colour in range(4):
-            _lay_runs(self, colour, new)
-        for number in range(1, numbers + 1):
+        cell: cython.int
+        number: cython.int
+        jokers: cython.int = 0
+        self.numbers, self.group_max = problem[NUMBERS], problem[GROUP_MAX]
+        for one in given:
+            jokers -= _jokers(one)
+        _load(self, problem, answer)
+        kept: list = [one for one in given if _keep(self, one)]
+        if len(kept) < len(given) and _freeze(self, search, problem, answer, given, kept):
+            problem, answer = self.rest, self.found
+            _load(self, problem, answer)
+            for one in kept:
+                jokers += _jokers(one)
+            kept += [one for one in _without(given, kept) if _keep(self, one)]
+        for number in range(4):
+            if not _lay_runs(self, number, new):
+                return None
+        for number in range(1, self.numbers + 1):
             _lay_groups(self, number, new)
         while self.spare > 0:
             if not _place_joker(self, new) and not _break_up(self, kept, new):
                 return None
+        jokers += answer[JOKERS_USED] if problem[EVERY_JOKER] else problem[JOKERS]
+        played: list = [faces[0]] * jokers
+        for cell in range(CELLS):
+            number = (
+                answer[cell] + answer[CELLS + cell] - problem[2 * CELLS + cell] - problem[3 * CELLS + cell]
+            )
+            if number > 0:
+                played += [faces[cell]] * number
         sets: list = [one[5] for one in kept]
-        sets += [tuple([faces[cell] for cell in laid[2:]]) for laid in new]
-        return sets, len(kept)
+        for laid in new:
+            sets.append(tuple([faces[cell] for cell in laid[2:]]))
+        return played, sets, len(kept)
 
 
-def played(problem: cython.int[::1], answer: cython.int[::1]) -> list[int]:
-    """The cells of the tiles that an answer lays from the rack; jokers are not among them."""
-    cell: cython.int
-    table: cython.int
-    laid: list = []
-    for cell in range(CELLS):
-        table = problem[2 * CELLS + cell] + problem[3 * CELLS + cell]
-        laid += [cell] * (answer[cell] + answer[CELLS + cell] - table)
-    return laid
+@cython.cfunc
+def _load(y: Layout, problem: cython.int[::1], answer: cython.int[::1]) -> cython.void:
+    i: cython.int
+    for i in range(CELLS):
+        y.to_groups[i] = answer[i]
+        y.to_runs[i] = answer[CELLS + i]
+        y.run_jokers[i] = answer[2 * CELLS + i]
+    for i in range(STRIDE):
+        y.group_jokers[i] = answer[3 * CELLS + i]
+    y.spare = 0 if problem[EVERY_JOKER] else problem[JOKERS] - answer[JOKERS_USED]
+
+
+@cython.cfunc
+def _freeze(
+    y: Layout, search: Any, problem: cython.int[::1], answer: cython.int[::1], given: list, kept: list
+) -> cython.bint:
+    """Look for a way to lay the same tiles that keeps more sets: take them off one by one, and ask again.
+
+    If there is one, y.rest is the problem without the sets in `kept`, y.found its answer.
+    """
+    i: cython.int
+    patience: cython.int = PATIENCE
+    better: cython.bint = False
+    if problem[EVERY_JOKER]:
+        return False
+    for i in range(ROW):
+        y.rest[i] = problem[i]
+    for i in range(CELLS):
+        y.rest[i] = y.rest[CELLS + i] = answer[i] + answer[CELLS + i]
+    others = _without(given, kept)
+    for one in kept:
+        _take(y.rest, one, -1)
+    y.rest[LIMIT] = 1
+    y.rest[WIDTH] = 4
+    for one in others:
+        _take(y.rest, one, -1)
+        search.solve_rows(y.smaller, y.attempt, 0, 1)
+        patience -= y.reply[STATES]
+        if y.reply[STATUS] == SOLVED:
+            kept.append(one)
+            better = True
+            for i in range(ROW):
+                y.found[i] = y.reply[i]
+        else:
+            _take(y.rest, one, 1)
+        if patience < 0:
+            break
+    return better
+
+
+@cython.cfunc
+def _without(given: list, kept: list) -> list:
+    others: list = list(given)
+    for one in kept:
+        others.remove(one)
+    return others
+
+
+@cython.cfunc
+def _jokers(one: tuple) -> cython.int:
+    """How many jokers a given set holds."""
+    i: cython.int
+    mask: cython.int
+    jokers: cython.int = 0
+    if not one[0]:
+        return one[3]
+    mask = one[4]
+    for i in range(STRIDE):
+        jokers += mask >> i & 1
+    return jokers
+
+
+@cython.cfunc
+def _take(problem: cython.int[::1], one: tuple, sign: cython.int) -> cython.void:
+    """Put a given set into a problem (sign 1), or take it out (-1)."""
+    run: cython.bint
+    a: cython.int
+    b: cython.int
+    c: cython.int
+    d: cython.int
+    i: cython.int
+    run, a, b, c, d, _ = one
+    for i in range(c if run else 4):
+        if run and not d >> i & 1:
+            problem[a * STRIDE + b + i] += sign
+            problem[CELLS + a * STRIDE + b + i] += sign
+            problem[3 * CELLS + a * STRIDE + b + i] += sign
+        elif not run and b >> i & 1:
+            problem[i * STRIDE + a] += sign
+            problem[CELLS + i * STRIDE + a] += sign
+            problem[2 * CELLS + i * STRIDE + a] += sign
+    problem[JOKERS] += sign * _jokers(one)
+    problem[JOKERS_FORCED] += sign * _jokers(one)
+
+
+@cython.cfunc
+def _keep(y: Layout, one: tuple) -> cython.bint:
+    return _keep_run(y, one) if one[0] else _keep_group(y, one)
 
 
 @cython.cfunc
@@ -162,7 +270,7 @@ def _keep_run(y: Layout, given: tuple) -> cython.bint:
         else:
             y.spare -= 1
             spares |= 1 << i
-    if fits and y.spare >= 0 and _lay_runs(y, colour, None):
+    if fits and y.spare >= 0 and _divides(y, colour):
         return True
     y.spare = spare
     for i in range(length):
@@ -171,6 +279,23 @@ def _keep_run(y: Layout, given: tuple) -> cython.bint:
         elif not spares >> i & 1:
             y.run_jokers[first + i] += 1
     return False
+
+
+@cython.cfunc
+def _divides(y: Layout, colour: cython.int) -> cython.bint:
+    """Whether the tiles and jokers of a colour can be cut into runs, short runs going on before others start."""
+    ones: cython.int = 0
+    twos: cython.int = 0
+    longs: cython.int = 0
+    supply: cython.int
+    n: cython.int
+    for n in range(1, y.numbers + 1):
+        supply = y.to_runs[colour * STRIDE + n] + y.run_jokers[colour * STRIDE + n] - ones - twos
+        if supply < 0:
+            return False
+        longs = twos + min(longs, supply)
+        twos, ones = ones, max(0, supply - longs + twos)
+    return ones + twos == 0
 
 
 @cython.cfunc
@@ -237,8 +362,8 @@ def _lay_groups(y: Layout, number: cython.int, new: list) -> cython.void:
 
 
 @cython.cfunc
-def _lay_runs(y: Layout, colour: cython.int, new: list | None) -> cython.bint:
-    """Cut the tiles and jokers of a colour into runs, written to `new` if given; False if it cannot be done.
+def _lay_runs(y: Layout, colour: cython.int, new: list) -> cython.bint:
+    """Cut the tiles and jokers of a colour into runs; False if it cannot be done.
 
     Short runs go on first, then long ones, then new ones start. Tiles go to runs of jokers alone first.
     """
@@ -264,8 +389,7 @@ def _lay_runs(y: Layout, colour: cython.int, new: list | None) -> cython.bint:
             if tiles + jokers == 0:
                 if y.length[i] < 3 or y.jokers[i] == (1 << y.length[i]) - 1:
                     return False
-                if new is not None:
-                    new.append(_run(y, colour, i))
+                new.append(_run(y, colour, i))
                 continue
             bare: cython.bint = y.jokers[i] == (1 << y.length[i]) - 1
             y.start[kept], y.jokers[kept] = y.start[i], y.jokers[i]

@@ -37,7 +37,7 @@ def best_opening(
     if laid is None or value(laid.table, deck) < minimum or not laid.played:
         if case.ask(objective.goal, every_joker=True, floor=max(minimum, 1)) is None:
             return None
-        laid = case.lay(every_joker=True)
+        laid = case.lay()
         assert laid is not None  # no joker is left over where every one counts
     return Opening(len(laid.played), points(laid.played), laid.played, laid.table, value(laid.table, deck))
 

@@ -4,11 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kostka.rules import Deck
-from kostka.solver.case import CLASSIC, Case, Goal, Laid
+from kostka.solver.case import CLASSIC, JOKER_POINTS, Case, Goal, Laid
 from kostka.tiles import JOKER, Rack, Table
-
-JOKER_POINTS = 30
-"""What a joker costs on the rack (C-SCORE-1)."""
 
 
 class Objective(StrEnum):
@@ -65,5 +62,5 @@ def best(case: Case, goal: Goal, limit: int = 0, enough: int = 0) -> Laid | None
         return None
     laid = case.lay()
     if laid is None and case.ask(goal, every_joker=True, limit=limit, enough=enough) is not None:
-        laid = case.lay(every_joker=True)
+        laid = case.lay()
     return laid

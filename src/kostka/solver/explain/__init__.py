@@ -1,0 +1,23 @@
+"""The difference between two tables as a short list of steps that a person can take by hand.
+
+`explain` gives the steps as data, `describe` puts one into words, and `follow` takes them.
+"""
+
+from kostka.solver.explain.changes import Changes, changes
+from kostka.solver.explain.plan import explain
+from kostka.solver.explain.steps import ASIDE, RACK, Deed, Move, SetName, Step, follow
+from kostka.solver.explain.words import describe
+
+__all__ = [
+    "ASIDE",
+    "RACK",
+    "Changes",
+    "Deed",
+    "Move",
+    "SetName",
+    "Step",
+    "changes",
+    "describe",
+    "explain",
+    "follow",
+]
