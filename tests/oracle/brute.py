@@ -5,9 +5,10 @@ can be laid out in sets, so that every question about a position is a look-up.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise, product
+from operator import itemgetter
 
 from tests.oracle.sets import JOKER_POINTS, LETTERS, Deck
 
@@ -109,12 +110,31 @@ def points(tiles: Tiles, deck: Deck) -> int:
     return sum(count * (face % deck.numbers + 1) for face, count in enumerate(faces)) + JOKER_POINTS * jokers
 
 
+def _order(objective: str) -> Callable[[tuple[int, int]], tuple[int, int]]:
+    return itemgetter(0, 1) if objective == "tiles" else itemgetter(1, 0)
+
+
+def _without(tiles: Tiles, place: int) -> Tiles:
+    return (*tiles[:place], tiles[place] - 1, *tiles[place + 1 :])
+
+
 def best(choices: Iterable[Tiles], objective: str, deck: Deck) -> tuple[int, int]:
     """Tiles and points of the best choice; (0, 0) if there is none."""
     scores = [(sum(tiles), points(tiles, deck)) for tiles in choices]
-    if objective == "tiles":
-        return max(scores, default=(0, 0))
-    return max(scores, key=lambda score: (score[1], score[0]), default=(0, 0))
+    return max(scores, key=_order(objective), default=(0, 0))
+
+
+def best_of_racks(
+    deck: Deck, objective: str, minimum: int = 0, *, jokers: bool = True
+) -> dict[Tiles, tuple[int, int]]:
+    """Tiles and points of the best play (with a minimum: opening) of every rack of the deck, no table."""
+    known = tables(deck)
+    found: dict[Tiles, tuple[int, int]] = {}
+    for rack in within(universe(deck)):
+        own = [rack] if known.get(rack, -1) >= minimum and (jokers or not rack[-1]) else []
+        fewer = [found[_without(rack, place)] for place, count in enumerate(rack) if count]
+        found[rack] = max([best(own, objective, deck), *fewer], key=_order(objective))
+    return found
 
 
 def tokens(tiles: Tiles, deck: Deck) -> str:

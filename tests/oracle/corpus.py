@@ -138,8 +138,11 @@ def _openings(prover: Prover) -> Iterator[Case]:
             )
 
 
-def _write(name: str, lines: list[dict[str, Any]]) -> None:
-    (FOLDER / name).write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+def write(name: str, cases: list[Case]) -> None:
+    """Write a file of the corpus and its answers."""
+    for kind, lines in zip(("", ".expected"), zip(*cases, strict=True), strict=True):
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        (FOLDER / f"{name}{kind}.jsonl").write_text(text, "utf-8")
 
 
 def main() -> None:
@@ -147,8 +150,7 @@ def main() -> None:
     prover = Prover()
     for name, cases in (("points", _points), ("turns", _turns), ("openings", _openings)):
         made = list(cases(prover))
-        _write(f"{name}.jsonl", [case.request for case in made])
-        _write(f"{name}.expected.jsonl", [case.expected for case in made])
+        write(name, made)
         print(f"{len(made):4} {name}")
     prover.second.close()
 
