@@ -1,0 +1,77 @@
+"""Our own generator: the same numbers from the same seed, on every machine and with every Python.
+
+Generator 1. A seed is 32 bytes. What is drawn at random has a name ("deal 1", "lots 2"), and every name has
+a stream of its own: the SHA-256 digests of seed + name in UTF-8 + a zero byte + block number (8 bytes), each
+read as four 64-bit words; all numbers are big-endian. A number below n is a word modulo n, where words past
+the largest multiple of n are skipped, so that no number comes more often than another. A shuffle is the one
+of Fisher and Yates from the last place down.
+"""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from struct import unpack
+from typing import TypeVar
+
+from kostka.errors import KostkaError
+
+GENERATOR = 1
+SEED_DIGITS = 64
+
+T = TypeVar("T")
+
+_WORDS = 1 << 64
+_HEX = frozenset("0123456789abcdef")
+
+
+def seed_from(text: str) -> str:
+    """The seed that a text means: 32 bytes in hex as they are, anything else hashed."""
+    lowered = text.strip().lower()
+    return lowered if is_seed(lowered) else sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def is_seed(text: str) -> bool:
+    """Whether this is a seed as records have it: 64 lower-case hex digits."""
+    return len(text) == SEED_DIGITS and _HEX.issuperset(text)
+
+
+def commitment(seed: str) -> str:
+    """What is published before the deal: the SHA-256 of the 32 bytes of the seed, in hex."""
+    return sha256(_bytes(seed)).hexdigest()
+
+
+class Chance:
+    """The stream of one name under a seed."""
+
+    __slots__ = ("_words",)
+
+    def __init__(self, seed: str, name: str) -> None:
+        self._words = _stream(_bytes(seed) + name.encode() + b"\0")
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, every one as likely as the others."""
+        fair = _WORDS - _WORDS % limit
+        for word in self._words:
+            if word < fair:
+                return word % limit
+        raise AssertionError("the stream has no end")
+
+    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
+        """The things in an order that chance decides."""
+        mixed = list(things)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return tuple(mixed)
+
+
+def _stream(prefix: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from unpack(">4Q", sha256(prefix + block.to_bytes(8, "big")).digest())
+        block += 1
+
+
+def _bytes(seed: str) -> bytes:
+    if not is_seed(seed):
+        raise KostkaError("seed-malformed", "seed", seed=seed)
+    return bytes.fromhex(seed)

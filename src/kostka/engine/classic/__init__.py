@@ -1,0 +1,100 @@
+"""The classic family behind the protocol of all games."""
+
+from dataclasses import dataclass
+
+from kostka.engine.classic import parsing, writing
+from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
+from kostka.engine.classic.draft import Report, SetReport, report
+from kostka.engine.classic.events import Event
+from kostka.engine.classic.legality import violations
+from kostka.engine.classic.position import Position
+from kostka.engine.classic.setup import box, start
+from kostka.engine.classic.transition import apply
+from kostka.engine.classic.view import View, redact, view
+from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.rules.classic import ClassicRules
+from kostka.tiles import Table
+
+__all__ = [
+    "Action",
+    "Announce",
+    "ClassicGame",
+    "Draw",
+    "Event",
+    "Pass",
+    "Play",
+    "Position",
+    "Redeal",
+    "Report",
+    "Resign",
+    "SetReport",
+    "Timeout",
+    "View",
+    "box",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicGame:
+    """Tiles, racks and points; see `kostka.engine.game.Game`."""
+
+    rules: ClassicRules
+
+    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
+        return start(self.rules, seats, seed, starter)
+
+    def turn(self, position: Position) -> int | None:
+        return position.turn
+
+    def starter(self, position: Position) -> int | None:
+        return position.starter
+
+    def actors(self, position: Position) -> frozenset[int]:
+        if position.turn is None:
+            return frozenset()
+        if position.started:
+            return frozenset((position.turn,))
+        due = (seat for seat, said in enumerate(position.answers) if said is None)
+        return frozenset(due) - position.resigned
+
+    def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
+        return violations(position, action, self.rules)
+
+    def apply(self, position: Position, action: Action) -> Step[Position, Event]:
+        return apply(position, action, self.rules)
+
+    def result(self, position: Position) -> Result | None:
+        return position.result
+
+    def view(self, position: Position, seat: int | None) -> View:
+        return view(position, seat)
+
+    def redact(self, event: Event, seat: int | None) -> Event:
+        return redact(event, seat)
+
+    def report(self, position: Position, seat: int, layout: Table) -> Report:
+        return report(position, seat, layout, self.rules)
+
+    def read_position(self, data: object, at: str = "position") -> Position:
+        return parsing.read_position(data, self.rules, at)
+
+    def write_position(self, position: Position) -> Plain:
+        return writing.write_position(position)
+
+    def read_action(self, data: object, position: Position, at: str = "action") -> Action:
+        return parsing.read_action(data, position, self.rules, at)
+
+    def write_action(self, action: Action) -> Plain:
+        return writing.write_action(action)
+
+    def write_event(self, event: Event) -> Plain:
+        return writing.write_event(event)
+
+    def write_view(self, view: View) -> Plain:
+        return writing.write_view(view)
+
+    def read_layout(self, data: object, at: str = "draft") -> Table:
+        return parsing.read_layout(data, self.rules, at)
+
+    def write_report(self, report: Report, lang: str = "en") -> Plain:
+        return writing.write_report(report, lang)

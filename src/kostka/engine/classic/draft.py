@@ -1,0 +1,64 @@
+"""What the rules say about a half-made layout: set by set, and whether it could be declared done."""
+
+from dataclasses import dataclass
+
+from kostka.engine.classic.layout import examine
+from kostka.engine.classic.legality import faults, flaw
+from kostka.engine.classic.position import Position
+from kostka.engine.game import Violation
+from kostka.rules.classic import ClassicRules
+from kostka.tiles import Kind, Rack, Table, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class SetReport:
+    """One set of a layout, as it lies: what it is and what it is worth, or why it is none."""
+
+    tiles: TileSet
+    kind: Kind | None
+    points: int
+    violations: tuple[Violation, ...]
+
+    @property
+    def valid(self) -> bool:
+        return self.kind is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A layout: its sets, the tiles from the rack, and why it cannot be declared done, if it cannot.
+
+    `opening` are the points of the opening so far; None for a seat that has opened.
+    """
+
+    sets: tuple[SetReport, ...]
+    laid: Rack
+    opening: int | None
+    violations: tuple[Violation, ...]
+
+    @property
+    def done(self) -> bool:
+        """Whether declaring the layout done would be accepted."""
+        return not self.violations
+
+
+def report(position: Position, seat: int, table: Table, rules: ClassicRules) -> Report:
+    """The report on the layout of a seat."""
+    layout = examine(position, seat, table, rules)
+    sets = []
+    for index, (tiles, reading) in enumerate(zip(table, layout.readings, strict=True)):
+        if reading is None:
+            sets.append(SetReport(tiles, None, 0, (flaw(index, tiles, rules),)))
+        else:
+            sets.append(SetReport(tiles, reading.kind, reading.points, ()))
+    opening = None if position.opened[seat] else layout.opening_points
+    broken = (*_not_now(position, seat), *faults(layout, position, seat, rules))
+    return Report(tuple(sets), layout.laid, opening, broken)
+
+
+def _not_now(position: Position, seat: int) -> tuple[Violation, ...]:
+    if position.result is not None:
+        return (Violation(position.result.reason, "game-over"),)
+    if not position.started:
+        return (Violation("C-SETUP-7", "answers-due"),)
+    return () if position.turn == seat else (Violation("C-TURN-8", "not-your-turn"),)

@@ -1,0 +1,74 @@
+"""How a turn ends, and perhaps the game: the three ways to go on once the pool has run out (C-END-2)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kostka.engine.classic.events import Ended, Event
+from kostka.engine.classic.legality import able
+from kostka.engine.classic.position import Position
+from kostka.engine.classic.scoring import pool_ran_out
+from kostka.engine.game import Result, Step
+from kostka.rules.choices import PoolEmpty
+from kostka.rules.classic import ClassicRules
+
+PlayStep = Step[Position, Event]
+
+
+def end_turn(before: Position, after: Position, rules: ClassicRules, events: list[Event]) -> PlayStep:
+    """The turn that led from `before` to `after` is over: on to the next one, or to the end."""
+    seat = before.turn
+    assert seat is not None
+    handler = _HANDLERS[rules.end.pool_empty]
+    last_turns, over = handler(before, after, rules)
+    after = replace(after, last_turns=last_turns, turn=after.after(seat))
+    if over:
+        return finished(after, pool_ran_out(after, rules), events)
+    return Step(after, tuple(events))
+
+
+def finished(position: Position, result: Result, events: list[Event]) -> PlayStep:
+    """The game is over."""
+    events.append(Ended(result.reason))
+    return Step(replace(position, turn=None, result=result), tuple(events))
+
+
+def turns_left(position: Position, rules: ClassicRules) -> int | None:
+    """The turns that are left when a game, or a position given, begins without a pool."""
+    if position.pool or position.last_turns is not None:
+        return position.last_turns
+    return position.active if rules.end.pool_empty is PoolEmpty.LAST_ROUND else None
+
+
+Ending = tuple[int | None, bool]
+"""The turns left, where they are counted, and whether the game is over."""
+
+
+def _last_round(before: Position, after: Position, rules: ClassicRules) -> Ending:
+    del rules
+    if before.pool and not after.pool:
+        return after.active, False
+    if after.last_turns is None:
+        return None, False
+    return after.last_turns - 1, after.last_turns <= 1
+
+
+def _must_lay(before: Position, after: Position, rules: ClassicRules) -> Ending:
+    laid_nothing = after.passes > before.passes
+    over = laid_nothing and (after.passes >= after.active or not _able(before, rules))
+    return after.last_turns, over
+
+
+def _all_pass(before: Position, after: Position, rules: ClassicRules) -> Ending:
+    del before, rules
+    return after.last_turns, after.passes >= after.active
+
+
+def _able(position: Position, rules: ClassicRules) -> bool:
+    return position.turn is not None and able(position, position.turn, rules)
+
+
+_HANDLERS: dict[PoolEmpty, Callable[[Position, Position, ClassicRules], Ending]] = {
+    PoolEmpty.LAST_ROUND: _last_round,
+    PoolEmpty.MUST_LAY: _must_lay,
+    PoolEmpty.ALL_PASS: _all_pass,
+}

@@ -1,0 +1,200 @@
+"""What the rules forbid: every clause that an action breaks, with the tiles and sets concerned."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+from kostka import solver
+from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
+from kostka.engine.classic.layout import Layout, examine
+from kostka.engine.classic.position import Position
+from kostka.engine.game import Violation
+from kostka.rules.choices import FreedJoker, PoolEmpty
+from kostka.rules.classic import ClassicRules
+from kostka.tiles import JOKER, Rack, Reading, Tile, TileSet, excerpt, read, why_invalid
+
+_JOKER_LEFT = {FreedJoker.ANY_SET: "joker-left-table", FreedJoker.NEW_SET: "joker-left-table-new-set"}
+
+
+def violations(position: Position, action: Action, rules: ClassicRules) -> tuple[Violation, ...]:
+    """Every reason why the action would be refused.
+
+    On a strict table a faulty layout is no reason: declaring it is possible, and costs the penalty. Tiles
+    that the player does not have cannot be laid on any table.
+    """
+    if position.result is not None:
+        return (Violation(position.result.reason, "game-over"),)
+    if action.seat in position.resigned:
+        return (Violation("C-END-1", "seat-resigned"),)
+    if isinstance(action, Redeal):
+        return tuple(_redeal(position, action, rules))
+    if isinstance(action, Resign):
+        return () if rules.mode.resign else (Violation("C-END-1", "resign-not-allowed"),)
+    if not position.started:
+        return (Violation("C-SETUP-7", "answers-due"),)
+    if isinstance(action, Announce):
+        return () if position.just_drew == action.seat else (Violation("C-SCORE-3", "announce-not-now"),)
+    return (*_out_of_turn(position, action.seat), *_of_turn(position, action, rules))
+
+
+def faults(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> tuple[Violation, ...]:
+    """Everything that is wrong with a layout, whoever's turn it is."""
+    if layout.unmoved:
+        return (Violation("C-TURN-1", "nothing-laid"),)
+    judged = _after_opening if position.opened[seat] else _opening
+    return (*judged(layout, rules), *_conservation(layout, position.opened[seat], rules))
+
+
+def _of_turn(
+    position: Position, action: Play | Draw | Pass | Timeout, rules: ClassicRules
+) -> Iterator[Violation]:
+    match action:
+        case Play():
+            yield from _play(position, action, rules)
+        case Draw():
+            if not position.pool:
+                yield Violation("C-END-2", "pool-empty")
+        case Pass(seat):
+            if position.pool:
+                yield Violation("C-TURN-1", "pass-with-pool")
+            elif rules.end.pool_empty is PoolEmpty.MUST_LAY and able(position, seat, rules):
+                yield Violation("C-END-2", "must-lay" if position.opened[seat] else "must-open")
+        case Timeout():
+            if not rules.clock.turn_ms:
+                yield Violation("C-TURN-4", "no-time-limit")
+
+
+def _play(position: Position, action: Play, rules: ClassicRules) -> Iterator[Violation]:
+    seat = action.seat
+    layout = examine(position, seat, action.table, rules)
+    if position.just_drew == seat and position.drew[seat] in layout.laid:
+        yield Violation("C-TURN-2", "drawn-tile-waits", layout.laid)
+    if rules.mode.assisted or layout.foreign:
+        yield from faults(layout, position, seat, rules)
+
+
+def able(position: Position, seat: int, rules: ClassicRules) -> bool:
+    """Whether the seat can lay a tile, or open if it has not: the exact solver decides."""
+    rack = position.racks[seat]
+    if position.opened[seat]:
+        return solver.can_lay(position.table, rack, rules.deck)
+    return could_open(rack, rules)
+
+
+def could_open(rack: Rack, rules: ClassicRules) -> bool:
+    """Whether the rack holds an opening."""
+    return solver.can_open(rack, rules.deck, rules.opening.minimum, rules.opening.jokers)
+
+
+def doublets(rack: Rack) -> int:
+    """Pairs of the same number in the same colour; two jokers are none (C-SETUP-7)."""
+    return sum(rack.count(tile) // 2 for tile in set(rack) if tile != JOKER)
+
+
+def _out_of_turn(position: Position, seat: int) -> Iterator[Violation]:
+    if position.turn != seat:
+        yield Violation("C-TURN-8", "not-your-turn")
+
+
+def _redeal(position: Position, action: Redeal, rules: ClassicRules) -> Iterator[Violation]:
+    needed = rules.setup.redeal_doublets
+    if not needed:
+        yield Violation("C-SETUP-7", "redeal-not-here")
+    elif position.started:
+        yield Violation("C-SETUP-7", "redeal-too-late")
+    elif position.answers[action.seat] is not None:
+        yield Violation("C-SETUP-7", "redeal-answered")
+    elif action.wanted and (held := doublets(position.racks[action.seat])) < needed:
+        params = {"held": held, "needed": needed}
+        yield Violation("C-SETUP-7", "redeal-not-entitled", params=params)
+
+
+def _opening(layout: Layout, rules: ClassicRules) -> Iterator[Violation]:
+    """C-OPEN-1 to C-OPEN-3, and C-JOKER-1."""
+    yield from invalid_sets(layout, "C-OPEN-1", rules)
+    if layout.laid and layout.opening_points < rules.opening.minimum:
+        params = {"points": layout.opening_points, "minimum": rules.opening.minimum}
+        yield Violation("C-OPEN-1", "opening-too-low", layout.laid, layout.new, params)
+    if JOKER in layout.laid and not rules.opening.jokers:
+        with_joker = tuple(index for index in layout.new if JOKER in layout.table[index])
+        yield Violation("C-OPEN-2", "opening-with-joker", (JOKER,) * layout.laid.count(JOKER), with_joker)
+    if layout.touched:
+        tiles = tuple(sorted(chain.from_iterable(layout.touched)))
+        used = tuple(index for index in layout.new if index not in layout.own)
+        yield Violation("C-OPEN-3", "table-touched", tiles, used)
+    if freed := _freed(layout, rules):
+        tiles = tuple(sorted(chain.from_iterable(freed)))
+        used = tuple(index for index in layout.new if JOKER in layout.table[index])
+        yield Violation("C-JOKER-1", "joker-before-opening", tiles, used)
+
+
+def _after_opening(layout: Layout, rules: ClassicRules) -> Iterator[Violation]:
+    """C-TURN-3, and C-JOKER-4."""
+    yield from invalid_sets(layout, "C-TURN-3", rules)
+    if not layout.laid and _freed(layout, rules):
+        yield Violation("C-JOKER-4", "joker-without-tile")
+
+
+def _conservation(layout: Layout, opened: bool, rules: ClassicRules) -> Iterator[Violation]:
+    """C-TURN-1 and C-TURN-3: something is laid, from the rack, and nothing comes back from the table."""
+    if not layout.laid and not layout.foreign:
+        yield Violation("C-TURN-1", "nothing-laid")
+    if layout.foreign:
+        strange = set(layout.foreign)
+        sets = tuple(index for index in layout.new if not strange.isdisjoint(layout.table[index]))
+        clause = "C-TURN-3" if opened else "C-OPEN-1"
+        yield Violation(clause, "tiles-not-on-rack", layout.foreign, sets, _named(layout.foreign))
+    if layout.missing:
+        yield Violation("C-TURN-3", "tiles-left-table", layout.missing, (), _named(layout.missing))
+        if JOKER in layout.missing:
+            jokers = tuple(tile for tile in layout.missing if tile == JOKER)
+            yield Violation("C-JOKER-3", _JOKER_LEFT[rules.joker.freed], jokers)
+
+
+def invalid_sets(layout: Layout, clause: str, rules: ClassicRules) -> Iterator[Violation]:
+    """The sets that are none: under the clause of the play, and each under its own (C-SET-5)."""
+    invalid = layout.invalid
+    if not invalid:
+        return
+    tiles = tuple(chain.from_iterable(layout.table[index] for index in invalid))
+    yield Violation(clause, "sets-invalid", tiles, invalid, {"count": len(invalid)})
+    for index in invalid:
+        yield flaw(index, layout.table[index], rules)
+
+
+def flaw(index: int, tiles: TileSet, rules: ClassicRules) -> Violation:
+    """Why these tiles are no set. People count the sets from 1."""
+    fault = why_invalid(tiles, rules.deck, rules.sets.groups)
+    clause = fault.clause if rules.sets.groups else "C-SET-2"
+    params = {"set": index + 1, "tiles": excerpt(tiles), "clause": clause, "limit": fault.limit}
+    return Violation(clause, fault.flaw.value, tiles, (index,), params)
+
+
+def _freed(layout: Layout, rules: ClassicRules) -> tuple[TileSet, ...]:
+    """The touched sets whose joker does not stay where it was."""
+    return tuple(
+        tiles for tiles in layout.touched if JOKER in tiles and not _joker_stays(tiles, layout, rules)
+    )
+
+
+def _joker_stays(tiles: TileSet, layout: Layout, rules: ClassicRules) -> bool:
+    """Whether the jokers of a set still are what they were: tiles beside them came or went, no more."""
+    faces, held = _jokers(read(tiles, rules.deck, rules.sets.groups)), Counter(tiles)
+    for index in layout.new:
+        if held <= Counter(layout.table[index]):
+            return True
+        if faces <= _jokers(layout.readings[index]) and not held.keys() & {*layout.table[index]} <= {JOKER}:
+            return True
+    return False
+
+
+def _jokers(reading: Reading | None) -> Counter[Tile]:
+    """What the jokers of a set stand for."""
+    if reading is None:
+        return Counter()
+    pairs = zip(reading.tiles, reading.faces, strict=True)
+    return Counter(face for tile, face in pairs if tile == JOKER)
+
+
+def _named(tiles: Rack) -> dict[str, object]:
+    return {"tiles": excerpt(tiles)}

@@ -1,0 +1,130 @@
+"""Before the first turn: the lots, the deal, and the right to a new one (C-SETUP-1 to C-SETUP-7)."""
+
+from dataclasses import replace
+from itertools import chain
+
+from kostka.engine.chance import Chance
+from kostka.engine.classic.ending import PlayStep, turns_left
+from kostka.engine.classic.events import Answered, Dealt, Event, Lot, Redealt, Starts
+from kostka.engine.classic.position import Position
+from kostka.engine.game import Step
+from kostka.errors import PositionError
+from kostka.rules import Deck
+from kostka.rules.classic import ClassicRules
+from kostka.tiles import JOKER, Rack, Tile, rows
+
+
+def start(rules: ClassicRules, seats: int, seed: str, starter: int | None) -> PlayStep:
+    """A new game: the lots unless it is settled who starts, then the deal."""
+    _check_seats(rules, seats, starter)
+    events: list[Event] = []
+    if starter is None:
+        starter = _draw_lots(rules.deck, seats, seed, events)
+        events.append(Starts(starter, "C-SETUP-3"))
+    else:
+        events.append(Starts(starter, "C-SETUP-5"))
+    racks, pool = _deal(box(rules.deck), (rules.setup.rack,) * seats, seed, 1)
+    position = Position(
+        racks=racks,
+        table=(),
+        pool=pool,
+        opened=(False,) * seats,
+        turn=starter,
+        drew=(None,) * seats,
+        answers=(None,) * seats,
+        started=rules.setup.redeal_doublets == 0,
+        starter=starter,
+        seed=seed,
+    )
+    position = replace(position, last_turns=turns_left(position, rules))
+    return Step(position, (*events, _dealt(racks)))
+
+
+def answer(position: Position, seat: int, wanted: bool) -> PlayStep:
+    """A seat's answer. Only when all have answered does anything come of it, so nobody learns who asked."""
+    answers = tuple(wanted if seat == other else said for other, said in enumerate(position.answers))
+    position = replace(position, answers=answers)
+    return settle(position, [Answered(seat, wanted)])
+
+
+def settle(position: Position, events: list[Event]) -> PlayStep:
+    """Once everybody has answered: a new deal if anybody asked for it, else the first turn."""
+    answers = position.answers
+    due = [other for other, said in enumerate(answers) if said is None and other not in position.resigned]
+    if due:
+        return Step(position, tuple(events))
+    if not any(position.answers):
+        return Step(replace(position, started=True), tuple(events))
+    if not position.seed:
+        raise PositionError("seed-missing", "seed")
+    tiles = sorted(chain(position.pool, *position.racks))
+    sizes = tuple(map(len, position.racks))
+    deals = position.deals + 1
+    racks, pool = _deal(tuple(tiles), sizes, position.seed, deals)
+    position = replace(
+        position,
+        racks=racks,
+        pool=pool,
+        deals=deals,
+        answers=(None,) * position.seats,
+        drew=_nothing(position),
+    )
+    return Step(position, (*events, Redealt("C-SETUP-7"), _dealt(racks)))
+
+
+def box(deck: Deck) -> Rack:
+    """All tiles of a deck in canonical order (C-SETUP-2)."""
+    numbers = chain.from_iterable(rows(deck.numbers, deck.colours))
+    return (JOKER,) * deck.jokers + tuple(tile for tile in numbers for _ in range(deck.copies))
+
+
+def _draw_lots(deck: Deck, seats: int, seed: str, events: list[Event]) -> int:
+    """Everybody draws; the highest number starts, those who tie draw again, and so does who drew a joker."""
+    contenders = list(range(seats))
+    tiles = box(deck)
+    attempt = 0
+    while len(contenders) > 1:
+        attempt += 1
+        mixed = list(reversed(Chance(seed, f"lots {attempt}").shuffled(tiles)))
+        lots = {seat: _draw_lot(seat, mixed, events) for seat in contenders}
+        highest = max(lots.values())
+        contenders = [seat for seat, number in lots.items() if number == highest]
+    return contenders[0]
+
+
+def _draw_lot(seat: int, mixed: list[Tile], events: list[Event]) -> int:
+    # In a tiny box only jokers may be left for the last ones; they then have no number to show.
+    while mixed:
+        tile = mixed.pop()
+        events.append(Lot(seat, tile))
+        if tile != JOKER:
+            return tile.number
+    return 0
+
+
+def _deal(tiles: Rack, sizes: tuple[int, ...], seed: str, deal: int) -> tuple[tuple[Rack, ...], Rack]:
+    mixed = Chance(seed, f"deal {deal}").shuffled(tiles)
+    racks: list[Rack] = []
+    dealt = 0
+    for size in sizes:
+        racks.append(tuple(sorted(mixed[dealt : dealt + size])))
+        dealt += size
+    return tuple(racks), mixed[dealt:]
+
+
+def _dealt(racks: tuple[Rack, ...]) -> Dealt:
+    return Dealt(racks, tuple(map(len, racks)))
+
+
+def _nothing(position: Position) -> tuple[None, ...]:
+    return (None,) * position.seats
+
+
+def _check_seats(rules: ClassicRules, seats: int, starter: int | None) -> None:
+    low, high = rules.players.min, rules.players.max
+    if not low <= seats <= high:
+        raise PositionError("seats-out-of-range", "seats", seats=seats, low=low, high=high)
+    if seats * rules.setup.rack > rules.deck.size:
+        raise PositionError("deck-too-small", "seats", seats=seats, limit=rules.deck.size)
+    if starter is not None and not 0 <= starter < seats:
+        raise PositionError("seat-unknown", "starter", seat=starter, last=seats - 1)

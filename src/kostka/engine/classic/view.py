@@ -1,0 +1,127 @@
+"""What a seat may know. Views and events are built anew from an explicit list; nothing else leaves."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from kostka.engine.classic.events import (
+    Announced,
+    Answered,
+    Dealt,
+    Drew,
+    Ended,
+    Event,
+    Laid,
+    Lot,
+    Opened,
+    Passed,
+    Penalty,
+    PoolEmptied,
+    Redealt,
+    Resigned,
+    Starts,
+    TimedOut,
+)
+from kostka.engine.classic.position import Position
+from kostka.engine.game import Result
+from kostka.tiles import Rack, Table, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one seat sees it, or a spectator (seat None).
+
+    Everybody knows how many tiles the others hold; the racks themselves are shown when the game is over.
+    `drew` is the seat's own last drawn tile, `answer` its own answer about a new deal; of the others one
+    sees only that they answered.
+    """
+
+    seat: int | None
+    rack: Rack | None
+    table: Table
+    counts: tuple[int, ...]
+    pool: int
+    opened: tuple[bool, ...]
+    turn: int | None
+    started: bool
+    answered: tuple[bool, ...]
+    answer: bool | None
+    drew: Tile | None
+    last_turns: int | None
+    passes: int
+    announced: tuple[int, ...]
+    resigned: tuple[int, ...]
+    starter: int | None
+    deals: int
+    racks: tuple[Rack, ...] | None
+    result: Result | None
+
+
+def view(position: Position, seat: int | None) -> View:
+    """All that a seat, or a spectator, may know of the position."""
+    over = position.result is not None
+    return View(
+        seat=seat,
+        rack=None if seat is None else position.racks[seat],
+        table=position.table,
+        counts=tuple(map(len, position.racks)),
+        pool=len(position.pool),
+        opened=position.opened,
+        turn=position.turn,
+        started=position.started,
+        answered=tuple(said is not None for said in position.answers),
+        answer=None if seat is None else position.answers[seat],
+        drew=None if seat is None else position.drew[seat],
+        last_turns=position.last_turns,
+        passes=position.passes,
+        announced=tuple(sorted(position.announced)),
+        resigned=tuple(sorted(position.resigned)),
+        starter=position.starter,
+        deals=position.deals,
+        racks=position.racks if over else None,
+        result=position.result,
+    )
+
+
+def redact(event: Event, seat: int | None) -> Event:  # noqa: C901, PLR0912 - one case an event
+    """The event as a seat, or a spectator, may see it."""
+    match event:
+        case Lot():
+            return Lot(seat=event.seat, tile=event.tile)
+        case Starts():
+            return Starts(seat=event.seat, clause=event.clause)
+        case Dealt():
+            racks = tuple(rack if owner == seat else None for owner, rack in enumerate(event.racks))
+            return Dealt(racks=racks, counts=event.counts)
+        case Answered():
+            return Answered(seat=event.seat, redeal=event.redeal if event.seat == seat else None)
+        case Redealt():
+            return Redealt(clause=event.clause)
+        case Laid():
+            return Laid(seat=event.seat, tiles=event.tiles)
+        case Opened():
+            return Opened(seat=event.seat, points=event.points)
+        case Drew():
+            tiles = event.tiles if event.seat == seat else None
+            return Drew(seat=event.seat, tiles=tiles, count=event.count)
+        case TimedOut():
+            return TimedOut(seat=event.seat)
+        case Penalty():
+            return Penalty(
+                seat=event.seat,
+                clause=event.clause,
+                broken=event.broken,
+                tiles=event.tiles if event.seat == seat else None,
+                count=event.count,
+            )
+        case Passed():
+            return Passed(seat=event.seat)
+        case PoolEmptied():
+            return PoolEmptied(clause=event.clause)
+        case Announced():
+            return Announced(seat=event.seat)
+        case Resigned():
+            return Resigned(seat=event.seat)
+        case Ended():
+            return Ended(clause=event.clause)
+        case _:
+            assert_never(event)

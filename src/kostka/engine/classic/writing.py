@@ -1,0 +1,179 @@
+"""Classic values as plain data: positions, actions, events, views and reports in the notation."""
+
+from typing import assert_never
+
+from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
+from kostka.engine.classic.draft import Report
+from kostka.engine.classic.events import (
+    Announced,
+    Answered,
+    Dealt,
+    Drew,
+    Ended,
+    Event,
+    Laid,
+    Lot,
+    Opened,
+    Passed,
+    Penalty,
+    PoolEmptied,
+    Redealt,
+    Resigned,
+    Starts,
+    TimedOut,
+)
+from kostka.engine.classic.position import Position
+from kostka.engine.classic.view import View
+from kostka.engine.game import Plain
+from kostka.tiles import Rack, Table, format_tiles
+
+
+def write_position(position: Position) -> Plain:
+    """The position with everything in it. What is as at the start of a turn like any other is left out."""
+    plain: Plain = {
+        "racks": _racks(position.racks),
+        "table": _table(position.table),
+        "pool": format_tiles(position.pool),
+        "opened": list(position.opened),
+        "turn": position.turn,
+    }
+    return plain | {key: value for key, (value, usual) in _less_usual(position).items() if value != usual}
+
+
+def _less_usual(position: Position) -> dict[str, tuple[object, object]]:
+    """The other fields, each with the value with which it is left out."""
+    nobody = [None] * position.seats
+    over = position.result is not None
+    return {
+        "last_turns": (None if over else position.last_turns, None),
+        "passes": (position.passes, 0),
+        "drew": ([tile and str(tile) for tile in position.drew], nobody),
+        "announced": (sorted(position.announced), []),
+        "started": (position.started, True),
+        "answers": (nobody if position.started else list(position.answers), nobody),
+        "resigned": (sorted(position.resigned), []),
+        "starter": (position.starter, None),
+        "seed": (position.seed, ""),
+        "deals": (position.deals, 1),
+        "result": (position.result and position.result.plain(), None),
+    }
+
+
+def write_action(action: Action) -> Plain:
+    """The action with its seat."""
+    match action:
+        case Play():
+            return {"seat": action.seat, "play": _table(action.table)}
+        case Draw():
+            return {"seat": action.seat, "draw": True}
+        case Pass():
+            return {"seat": action.seat, "pass": True}
+        case Timeout():
+            return {"seat": action.seat, "timeout": _table(action.table)}
+        case Announce():
+            return {"seat": action.seat, "announce": True}
+        case Redeal():
+            return {"seat": action.seat, "redeal": action.wanted}
+        case Resign():
+            return {"seat": action.seat, "resign": True}
+        case _:
+            assert_never(action)
+
+
+def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an event
+    """The event with its type; tiles that may not be seen are a mere count."""
+    match event:
+        case Lot():
+            return {"type": "lot", "seat": event.seat, "tile": str(event.tile)}
+        case Starts():
+            return {"type": "starts", "seat": event.seat, "clause": event.clause}
+        case Dealt():
+            racks = [None if rack is None else format_tiles(rack) for rack in event.racks]
+            return {"type": "dealt", "racks": racks, "counts": list(event.counts)}
+        case Answered(redeal=None):
+            return {"type": "answered", "seat": event.seat}
+        case Answered():
+            return {"type": "answered", "seat": event.seat, "redeal": event.redeal}
+        case Redealt():
+            return {"type": "redealt", "clause": event.clause}
+        case Laid():
+            return {"type": "laid", "seat": event.seat, "tiles": format_tiles(event.tiles)}
+        case Opened():
+            return {"type": "opened", "seat": event.seat, "points": event.points}
+        case Drew():
+            return {"type": "drew", "seat": event.seat, **_drawn(event.tiles, event.count)}
+        case TimedOut():
+            return {"type": "timed-out", "seat": event.seat}
+        case Penalty():
+            head = {"type": "penalty", "seat": event.seat, "clause": event.clause, "broken": [*event.broken]}
+            return {**head, **_drawn(event.tiles, event.count)}
+        case Passed():
+            return {"type": "passed", "seat": event.seat}
+        case PoolEmptied():
+            return {"type": "pool-emptied", "clause": event.clause}
+        case Announced():
+            return {"type": "announced", "seat": event.seat}
+        case Resigned():
+            return {"type": "resigned", "seat": event.seat}
+        case Ended():
+            return {"type": "ended", "clause": event.clause}
+        case _:
+            assert_never(event)
+
+
+def write_view(view: View) -> Plain:
+    """The view; every field is always there."""
+    return {
+        "seat": view.seat,
+        "rack": None if view.rack is None else format_tiles(view.rack),
+        "table": _table(view.table),
+        "counts": list(view.counts),
+        "pool": view.pool,
+        "opened": list(view.opened),
+        "turn": view.turn,
+        "started": view.started,
+        "answered": list(view.answered),
+        "answer": view.answer,
+        "drew": view.drew and str(view.drew),
+        "last_turns": view.last_turns,
+        "passes": view.passes,
+        "announced": list(view.announced),
+        "resigned": list(view.resigned),
+        "starter": view.starter,
+        "deals": view.deals,
+        "racks": None if view.racks is None else _racks(view.racks),
+        "result": view.result and view.result.plain(),
+    }
+
+
+def write_report(report: Report, lang: str) -> Plain:
+    """The report on a half-made layout, its violations in words."""
+    sets = [
+        {
+            "tiles": format_tiles(part.tiles),
+            "valid": part.valid,
+            "kind": part.kind and part.kind.value,
+            "points": part.points,
+            "violations": [violation.plain(lang) for violation in part.violations],
+        }
+        for part in report.sets
+    ]
+    return {
+        "sets": sets,
+        "laid": format_tiles(report.laid),
+        "opening": report.opening,
+        "done": report.done,
+        "violations": [violation.plain(lang) for violation in report.violations],
+    }
+
+
+def _racks(racks: tuple[Rack, ...]) -> list[str]:
+    return [format_tiles(rack) for rack in racks]
+
+
+def _table(table: Table) -> list[str]:
+    return [format_tiles(tiles) for tiles in table]
+
+
+def _drawn(tiles: Rack | None, count: int) -> Plain:
+    return {"count": count} if tiles is None else {"tiles": format_tiles(tiles)}

@@ -1,0 +1,213 @@
+"""Records: a game as text, a header and one action a line, and how it is played back. See docs/notation.md.
+
+Every line carries a check, a digest of all events up to it, so that a replay can tell at which line a file
+differs from the game that was played.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from kostka import rules
+from kostka.engine.chance import GENERATOR, commitment, is_seed
+from kostka.engine.families import game_for
+from kostka.engine.fields import Fields, as_text
+from kostka.engine.game import AnyGame, IllegalAction, Plain, Result
+from kostka.errors import KostkaError
+
+FORMAT = "kostka-record/1"
+_HEADER = ("format", "edition", "rules", "options", "players", "generator", "seed", "commitment")
+_DIFFERS = {
+    "rules": "record-rules-differ",
+    "generator": "record-generator-differs",
+    "commitment": "record-commitment-differs",
+}
+_CHECK_DIGITS = 12
+
+
+class RecordError(KostkaError):
+    """A file that is no record, or one that differs from the game that its seed and its actions make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What has to be known to play a game again. `starter` is given where no lot decided."""
+
+    edition: str
+    players: tuple[str, ...]
+    seed: str
+    options: Mapping[str, object] = field(default_factory=dict)
+    starter: int | None = None
+
+    def rules(self) -> rules.Rules:
+        return rules.load(self.edition, self.options)
+
+    def plain(self) -> Plain:
+        settled = {} if self.starter is None else {"starter": self.starter}
+        return {
+            "format": FORMAT,
+            "edition": self.edition,
+            "rules": rules.rules_hash(self.rules()),
+            "options": dict(self.options),
+            "players": list(self.players),
+            **settled,
+            "generator": GENERATOR,
+            "seed": self.seed,
+            "commitment": commitment(self.seed),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A game on its way into a record. `events` and `lines` are what the last step added."""
+
+    header: Header
+    game: AnyGame
+    position: Any
+    events: tuple[Any, ...]
+    lines: tuple[str, ...]
+    check: str
+    actions: int = 0
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.position)
+
+    def after(self, action: Any, at: int | str | None = None) -> "Recording":
+        """The game after one more action; IllegalAction if the rules do not allow it."""
+        step = self.game.apply(self.position, action)
+        check = self._checked(step.events)
+        moment = {} if at is None else {"at": at}
+        lines = [_line({**self.game.write_action(action), **moment, "check": check})]
+        result = self.game.result(step.position)
+        if result is not None:
+            lines.append(_line(_ending(result, check)))
+        actions = self.actions + 1
+        return Recording(self.header, self.game, step.position, step.events, tuple(lines), check, actions)
+
+    def _checked(self, events: tuple[Any, ...]) -> str:
+        return _digest(self.check, [self.game.write_event(event) for event in events])
+
+
+def begin(header: Header) -> Recording:
+    """A new game, with the header's line."""
+    played = game_for(header.rules())
+    step = played.start(len(header.players), header.seed, header.starter)
+    check = _digest("", [played.write_event(event) for event in step.events])
+    return Recording(header, played, step.position, step.events, (_line(header.plain()),), check)
+
+
+def replay(text: str) -> Recording:
+    """Play a record again and verify it, line by line, to its last one.
+
+    A RecordError names the first line that is damaged or differs. The `result` of the recording is None if
+    the game was not played to its end.
+    """
+    *_, last = steps(text)
+    return last
+
+
+def steps(text: str) -> Iterator[Recording]:
+    """The game of a record from the deal on, action by action; every line is verified when it is reached."""
+    lines = text.removesuffix("\n").split("\n")
+    if not lines[0].strip():
+        raise RecordError("record-empty", "line 1")
+    recording = _begun(lines[0])
+    yield recording
+    ended = False
+    for number, line in enumerate(lines[1:], 2):
+        at = f"line {number}"
+        if ended:
+            raise RecordError("record-goes-on", at)
+        if recording.result is not None:
+            _verify_ending(recording, _parsed(line, at), at)
+            ended = True
+        else:
+            recording = _advanced(recording, _parsed(line, at), at)
+            yield recording
+    if recording.result is not None and not ended:
+        raise RecordError("record-without-end", f"line {len(lines) + 1}")
+
+
+def _begun(line: str) -> Recording:
+    at = "line 1"
+    given = Fields(_parsed(line, at), at)
+    if given.data.get("format") != FORMAT:
+        raise RecordError("record-format", at, format=FORMAT)
+    try:
+        header = _header(given)
+        recording = begin(header)
+    except RecordError:
+        raise
+    except KostkaError as error:
+        raise _at(error, at) from None
+    expected = header.plain()
+    for key, code in _DIFFERS.items():
+        if given.data[key] != expected[key]:
+            raise RecordError(code, given.place(key))
+    return recording
+
+
+def _header(given: Fields) -> Header:
+    given.only((*_HEADER, "starter"))
+    for key in _HEADER:
+        given.value(key)
+    players = [as_text(name, given.place("players")) for name in given.items("players")]
+    seed = given.text("seed")
+    if not is_seed(seed):
+        raise RecordError("seed-malformed", given.place("seed"), seed=seed)
+    options = Fields(given.value("options"), given.place("options")).data
+    starter = given.number("starter", 0, len(players) - 1) if given.has("starter") else None
+    return Header(given.text("edition"), tuple(players), seed, dict(options), starter)
+
+
+def _advanced(recording: Recording, data: Plain, at: str) -> Recording:
+    check = data.pop("check", None)
+    moment = data.pop("at", None)
+    try:
+        action = recording.game.read_action(data, recording.position, at)
+        after = recording.after(action, moment)
+    except IllegalAction as refusal:
+        raise RecordError("record-illegal", at, problem=refusal.message()) from None
+    except KostkaError as error:
+        raise _at(error, at) from None
+    if check != after.check:
+        raise RecordError("record-events-differ", at)
+    return after
+
+
+def _verify_ending(recording: Recording, data: Plain, at: str) -> None:
+    result = recording.result
+    assert result is not None
+    if data != _ending(result, recording.check):
+        raise RecordError("record-result-differs", at)
+
+
+def _parsed(line: str, at: str) -> Plain:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise RecordError("record-line-broken", at) from None
+    if not isinstance(data, dict):
+        raise RecordError("record-line-broken", at)
+    return data
+
+
+def _at(error: KostkaError, at: str) -> RecordError:
+    place = error.at if error.at.startswith(at) else f"{at} {error.at}".rstrip()
+    return RecordError(error.code, place, **error.params)
+
+
+def _ending(result: Result, check: str) -> Plain:
+    return {**result.plain(), "check": check}
+
+
+def _line(data: Plain) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _digest(before: str, events: list[Plain]) -> str:
+    text = json.dumps(events, sort_keys=True, separators=(",", ":"))
+    return sha256((before + text).encode()).hexdigest()[:_CHECK_DIGITS]

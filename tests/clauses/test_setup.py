@@ -1,0 +1,228 @@
+"""C-SETUP-1 to C-SETUP-7: before the first turn."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+
+from kostka import rules
+from kostka.engine import seed_from
+from kostka.engine.classic import ClassicGame, Redeal, box
+from kostka.engine.classic.events import Dealt, Lot, Starts
+from kostka.engine.classic.legality import doublets
+from kostka.engine.game import Result
+from kostka.engine.match import Sheet, next_starter
+from kostka.errors import KostkaError, PositionError
+from kostka.rules.classic import ClassicRules
+from kostka.tiles import JOKER, Tile, parse_tiles
+from tests.clauses.case import CZ, DRAW, EDITIONS, IT, PL, Case, all_editions, ask, clause, decline, play
+
+
+def game(edition: str, **options: object) -> ClassicGame:
+    loaded = rules.load(edition, {key.replace("__", "."): value for key, value in options.items()})
+    assert isinstance(loaded, ClassicRules)
+    return ClassicGame(loaded)
+
+
+def seeds(count: int) -> list[str]:
+    return [seed_from(f"setup {number}") for number in range(count)]
+
+
+@all_editions
+@clause("C-SETUP-1")
+def test_two_to_four_play(edition: str) -> None:
+    for seats in (2, 3, 4):
+        assert game(edition).start(seats, seed_from("x")).position.seats == seats
+    for seats in (1, 5):
+        with pytest.raises(PositionError, match="2 to 4"):
+            game(edition).start(seats, seed_from("x"))
+
+
+@all_editions
+@clause("C-SETUP-2")
+def test_106_tiles(edition: str) -> None:
+    tiles = box(game(edition).rules.deck)
+    assert len(tiles) == 106
+    assert tiles.count(JOKER) == 2
+    assert set(Counter(tiles).values()) == {2}
+
+
+@all_editions
+@clause("C-SETUP-3")
+def test_the_highest_number_starts_ties_are_played_off_and_jokers_drawn_again(edition: str) -> None:
+    playoffs = jokers = 0
+    for seed in seeds(200):
+        step = game(edition).start(4, seed)
+        lots = [event for event in step.events if isinstance(event, Lot)]
+        contenders = [0, 1, 2, 3]
+        while len(contenders) > 1:
+            numbers: dict[int, int] = {}
+            for seat in contenders:
+                while lots[0].tile == JOKER:
+                    assert lots.pop(0).seat == seat
+                    jokers += 1
+                lot = lots.pop(0)
+                assert lot.seat == seat
+                numbers[seat] = lot.tile.number
+            contenders = [seat for seat in contenders if numbers[seat] == max(numbers.values())]
+            playoffs += len(contenders) > 1
+        assert not lots
+        assert Starts(contenders[0], "C-SETUP-3") in step.events
+        assert step.position.turn == contenders[0] == step.position.starter
+    assert playoffs > 10
+    assert jokers > 5
+
+
+@all_editions
+@clause("C-SETUP-3")
+def test_every_seat_is_as_likely_to_start(edition: str) -> None:
+    starters = Counter(game(edition).start(4, seed).position.turn for seed in seeds(400))
+    assert all(70 <= starters[seat] <= 130 for seat in range(4))
+
+
+@all_editions
+@clause("C-SETUP-4")
+def test_the_lots_go_back_and_everything_is_mixed_again(edition: str) -> None:
+    step = game(edition).start(4, seed_from("back"))
+    position = step.position
+    assert sorted(chain(position.pool, *position.racks)) == sorted(box(game(edition).rules.deck))
+    drawn = game(edition).start(4, seed_from("back"), starter=position.turn)
+    assert drawn.position.racks == position.racks  # the deal does not depend on the lots
+
+
+SHEET = Sheet(2, 3).after(1, Result("C-END-1", (0,), ()))
+
+
+@clause("C-SETUP-5", PL)
+def test_later_games_start_to_the_left_of_the_previous_starter() -> None:
+    assert next_starter(game(PL).rules, Sheet(2, 3)) is None  # the first game: the lot
+    assert next_starter(game(PL).rules, SHEET) == 0
+    assert next_starter(game(PL).rules, replace(SHEET, seats=3)) == 2
+    assert Starts(0, "C-SETUP-5") in game(PL).start(2, seed_from("x"), starter=0).events
+
+
+@pytest.mark.parametrize("edition", [IT, CZ])
+@clause("C-SETUP-5", IT, CZ)
+def test_later_games_are_drawn_for_anew(edition: str) -> None:
+    assert next_starter(game(edition).rules, SHEET) is None
+
+
+@clause("C-SETUP-5")
+def test_a_table_may_name_who_starts() -> None:
+    named = game(CZ, setup__first_game="named").rules
+    assert next_starter(named, Sheet(2), named=1) == 1
+    with pytest.raises(KostkaError, match="named who starts"):
+        next_starter(named, Sheet(2))
+
+
+@all_editions
+@clause("C-SETUP-6")
+def test_fourteen_tiles_each_and_the_rest_is_the_pool(edition: str) -> None:
+    for seats in (2, 3, 4):
+        step = game(edition).start(seats, seed_from("deal"))
+        assert [len(rack) for rack in step.position.racks] == [14] * seats
+        assert len(step.position.pool) == 106 - 14 * seats
+        assert isinstance(step.events[-1], Dealt)
+    seven = game(edition, setup__rack=7).start(2, seed_from("deal"))
+    assert [len(rack) for rack in seven.position.racks] == [7, 7]
+
+
+@all_editions
+@clause("C-SETUP-6")
+def test_deals_are_as_likely_as_they_should_be(edition: str) -> None:
+    racks = [rack for seed in seeds(2500) for rack in game(edition).start(4, seed).position.racks]
+    three_doublets = sum(doublets(rack) >= 3 for rack in racks) / len(racks)
+    with_joker = sum(JOKER in rack for rack in racks) / len(racks)
+    # 10,000 racks: three standard deviations around 3.13 % and 24.8 %.
+    assert abs(three_doublets - 0.0313) < 0.0053
+    assert abs(with_joker - 0.248) < 0.013
+    first: Counter[Tile] = Counter(tile for rack in racks for tile in rack)
+    chi_square = sum((count - len(racks) * 14 / 53) ** 2 / (len(racks) * 14 / 53) for count in first.values())
+    assert chi_square < 90  # 52 degrees of freedom
+
+
+DOUBLETS = "R3 R3 R12 R12 B8 B8 K1 K4"
+PLAIN = "O1 O2 O3 O5 O6 O7 O9 O10"
+
+
+def before_the_first_turn(edition: str = PL, racks: tuple[str, ...] = (DOUBLETS, PLAIN)) -> Case:
+    opened = (False,) * len(racks)
+    pool = "K5 K6 K7 K9 K10 K11"
+    return Case(edition, racks, pool=pool, opened=opened, more={"started": False}, seed="again")
+
+
+@clause("C-SETUP-7", PL)
+def test_three_doublets_give_the_right_to_a_new_deal_for_everybody() -> None:
+    asked = before_the_first_turn().do(ask(0), decline(1))
+    assert asked.types == ["answered", "redealt", "dealt"]
+    assert asked.started is False  # a new deal carries the same right
+    assert [len(rack.split()) for rack in asked.racks] == [8, 8]
+    assert asked.racks != [DOUBLETS, PLAIN]
+    everything = " ".join([*asked.racks, asked.pool])
+    assert sorted(everything.split()) == sorted(f"{DOUBLETS} {PLAIN} K5 K6 K7 K9 K10 K11".split())
+
+
+@clause("C-SETUP-7", PL)
+def test_the_entitled_may_decline() -> None:
+    declined = before_the_first_turn().do(decline(1), decline(0), DRAW)
+    assert declined.ok
+    assert declined.racks[1] == PLAIN
+
+
+@clause("C-SETUP-7", PL)
+def test_every_seat_answers_once_before_the_first_turn() -> None:
+    case = before_the_first_turn()
+    assert case.do(DRAW).broken == {"C-SETUP-7"}
+    assert case.do(play("R1 R2 R3")).codes == ["answers-due"]
+    assert case.do(ask(0), DRAW).codes == ["answers-due"]
+    assert case.do(ask(0)).racks == [DOUBLETS, PLAIN]  # nothing happens before all have answered
+    assert case.do(decline(0), decline(0)).codes == ["redeal-answered"]
+    started = case.but(more=None)
+    assert started.do(ask(0)).codes == ["redeal-too-late"]
+
+
+@clause("C-SETUP-7", PL)
+def test_who_is_not_entitled_cannot_ask_and_two_jokers_are_not_a_doublet() -> None:
+    assert before_the_first_turn().do(ask(1)).codes == ["redeal-not-entitled"]
+    jokers = before_the_first_turn(racks=("J J R3 R3 B8 B8 K1", PLAIN))
+    assert jokers.do(ask(0)).codes == ["redeal-not-entitled"]
+    assert doublets(parse_tiles("R1 R1 R1 R1 J J", game(PL, deck__copies=3).rules.deck)) == 2
+
+
+@clause("C-SETUP-7", PL)
+def test_nobody_learns_who_asked() -> None:
+    referee = game(PL)
+    request = before_the_first_turn(racks=(DOUBLETS, "R1 R1 R2 R2 R5 R5", PLAIN))
+    position = referee.read_position(
+        {"racks": list(request.racks), "table": [], "pool": request.pool, "opened": [False] * 3, "turn": 0}
+        | {"started": False, "seed": seed_from("again")}
+    )
+    heard = []
+    for asking in (0, 1):
+        current, told = position, []
+        for seat in range(3):
+            step = referee.apply(current, Redeal(seat, wanted=seat == asking))
+            current = step.position
+            told += [referee.write_event(referee.redact(event, 2)) for event in step.events]
+        heard.append((told, referee.write_view(referee.view(current, 2))))
+    assert heard[0] == heard[1]
+
+
+@pytest.mark.parametrize("edition", [IT, CZ])
+@clause("C-SETUP-7", IT, CZ)
+def test_elsewhere_there_is_no_such_right(edition: str) -> None:
+    assert before_the_first_turn(edition).do(ask(0)).codes == ["redeal-not-here"]
+    assert before_the_first_turn(edition).do(DRAW).ok
+    assert game(edition).start(2, seed_from("x")).position.started
+
+
+@clause("C-SETUP-7", PL)
+def test_a_new_deal_needs_a_seed() -> None:
+    with pytest.raises(PositionError, match="seed"):
+        before_the_first_turn().but(seed=None).do(ask(0), decline(1))
+
+
+def test_every_edition_is_here() -> None:
+    classic = [name for name in rules.editions() if rules.edition(name).family == "classic"]
+    assert set(EDITIONS) == set(classic)
