@@ -1,8 +1,9 @@
 """Exact search within one turn. It knows tiles, sets and counts, not games."""
 
+from kostka.solver.many import solve_many
 from kostka.solver.opening import Opening, best_opening, can_open
 from kostka.solver.plays import plays
-from kostka.solver.turn import Objective, Solution, can_lay, points, solve
+from kostka.solver.turn import Objective, Solution, can_lay, solve
 
 __all__ = [
     "Objective",
@@ -12,6 +13,6 @@ __all__ = [
     "can_lay",
     "can_open",
     "plays",
-    "points",
     "solve",
+    "solve_many",
 ]

@@ -2,6 +2,7 @@
 
 import threading
 from array import array
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import chain
@@ -10,11 +11,6 @@ from typing import NamedTuple, TypeAlias
 from kostka.rules import Deck
 from kostka.solver import kernel, kernel_layout
 from kostka.tiles import JOKER, Kind, Rack, Table, Tile, TileSet, canonical, check_counts, check_table, read
-
-CLASSIC = Deck()
-
-JOKER_POINTS = 30
-"""What a joker costs on the rack (C-SCORE-1)."""
 
 _COLUMN = kernel.layout()
 _PARAMETERS = _COLUMN["NUMBERS"]
@@ -40,6 +36,18 @@ class Goal(IntEnum):
     VALUE = 3
 
 
+class Terms(NamedTuple):
+    """What the solver has to know of the rules: the tiles, whether groups are sets, what a joker costs."""
+
+    deck: Deck = Deck()
+    groups: bool = True
+    joker_points: int = 30
+
+    def points(self, rack: Rack) -> int:
+        """What tiles cost on a rack (C-SCORE-1)."""
+        return sum([number for _, number in rack]) + self.joker_points * rack.count(JOKER)
+
+
 class Laid(NamedTuple):
     """What left the rack, the table after it, and how many of the given sets still lie there."""
 
@@ -56,8 +64,8 @@ class _Tools(threading.local):
         self.search = kernel.Search(self.capacity)
         self.layout = kernel_layout.Layout()
 
-    def solve(self, problem: "array[int]", answer: "array[int]", rows: int = 1) -> None:
-        self.search.solve_rows(problem, answer, 0, rows)
+    def solve(self, problems: "array[int]", answers: "array[int]") -> None:
+        self.search.solve_rows(problems, answers, 0, len(problems) // kernel.ROW)
 
     def grow(self) -> None:
         self.capacity *= 4
@@ -70,59 +78,81 @@ _tools = _Tools()
 class Case:
     """The tiles of `table` and `forced` must be placed, those of `optional` may be."""
 
-    __slots__ = ("_answer", "_deck", "_given", "_problem", "jokers")
+    __slots__ = ("_deck", "_given", "_groups", "answer", "jokers", "problem")
 
-    def __init__(self, deck: Deck, table: Table, optional: Rack, forced: Rack = ()) -> None:
+    def __init__(self, terms: Terms, table: Table, optional: Rack, forced: Rack = ()) -> None:
+        deck, groups, joker_points = terms
         numbers, colours = deck.numbers, deck.colours
         self._deck = deck
-        self._given = [_given(tiles, numbers, colours) for tiles in table]
-        self._problem = array("i", bytes(4 * kernel.ROW))
-        self._answer = array("i", bytes(4 * kernel.ROW))
+        self._groups = groups
+        self._given = [_given(tiles, numbers, colours, groups) for tiles in table]
+        self.problem = array("i", bytes(4 * kernel.ROW))
+        self.answer = array("i", bytes(4 * kernel.ROW))
         if (
             None in self._given
             or not kernel_layout.count(
-                self._problem, self._given, forced, optional, numbers, colours, deck.copies
+                self.problem, self._given, forced, optional, numbers, colours, deck.copies
             )
-            or self._problem[_JOKERS] > deck.jokers
+            or self.problem[_JOKERS] > deck.jokers
         ):
-            check_table(table, deck)
+            check_table(table, deck, groups)
             check_counts(chain(*table, forced, optional), deck)
             raise AssertionError("the kernel found a fault where there is none")
-        self.jokers = self._problem[_JOKERS]
-        self._problem[_PARAMETERS:_JOKERS] = array("i", (numbers, min(_LARGEST_GROUP, colours), deck.copies))
-        self._problem[_JOKER_POINTS] = JOKER_POINTS
+        self.jokers = self.problem[_JOKERS]
+        group_max = min(_LARGEST_GROUP, colours) if groups else 0
+        self.problem[_PARAMETERS:_JOKERS] = array("i", (numbers, group_max, deck.copies))
+        self.problem[_JOKER_POINTS] = joker_points
 
     def ask(
         self, goal: Goal, *, every_joker: bool = False, floor: int = 0, limit: int = 0, enough: int = 0
     ) -> int | None:
         """The least loss, or None if none is below the limit (0: no limit); `enough` ends the search."""
         question = array("i", (every_joker, goal, floor, limit, enough))
-        self._problem[_QUESTION : _QUESTION + len(question)] = question
-        _tools.solve(self._problem, self._answer)
-        while self._answer[_STATUS] == _FULL:
-            _tools.grow()
-            _tools.solve(self._problem, self._answer)
-        return None if self._answer[_STATUS] == _NOTHING else self._answer[_LOSS]
+        self.problem[_QUESTION : _QUESTION + len(question)] = question
+        _tools.solve(self.problem, self.answer)
+        return self.loss
 
-    def lay(self) -> Laid | None:
+    @property
+    def loss(self) -> int | None:
+        """The answer to what was asked last."""
+        while self.answer[_STATUS] == _FULL:
+            _tools.grow()
+            _tools.solve(self.problem, self.answer)
+        return None if self.answer[_STATUS] == _NOTHING else self.answer[_LOSS]
+
+    @staticmethod
+    def ask_all(cases: Sequence["Case"], goal: Goal) -> None:
+        """Ask many cases at once; the GIL is free until the last is answered."""
+        problems = array("i")
+        answers = array("i", bytes(4 * kernel.ROW * len(cases)))
+        for case in cases:
+            case.problem[_QUESTION + 1] = goal
+            problems.extend(case.problem)
+        _tools.solve(problems, answers)
+        for place, case in enumerate(cases):
+            case.answer = answers[place * kernel.ROW : (place + 1) * kernel.ROW]
+
+    def lay(self, *, tidy: bool = True) -> Laid | None:
         """The sets of the answer; None if a joker was left over that finds no place in them.
 
-        A question that did not count every joker leaves those over that it did not need.
+        A question that did not count every joker leaves those over that it did not need. If it is to be
+        tidy, some more time goes into leaving the given sets alone.
         """
-        laid = _tools.layout.arrange(_tools.search, self._problem, self._answer, self._given, _FACES)
+        search = _tools.search if tidy else None
+        laid = _tools.layout.arrange(search, self.problem, self.answer, self._given, _FACES)
         if laid is None:
             return None
         played, table, kept = laid
         for index in range(kept, len(table)):
-            if len(table[index]) - table[index].count(JOKER) == 1:  # a run may count as a group
-                table[index] = canonical(table[index], self._deck)
+            if len(table[index]) - table[index].count(JOKER) == 1:  # it may count as another kind of set
+                table[index] = canonical(table[index], self._deck, self._groups)
         return Laid(tuple(played), tuple(table), kept)
 
 
 @lru_cache(maxsize=8192)
-def _given(tiles: TileSet, numbers: int, colours: int) -> Given | None:
+def _given(tiles: TileSet, numbers: int, colours: int, groups: bool) -> Given | None:
     """A set of the given table as the kernel's layout wants it, in canonical order at the end."""
-    reading = read(tiles, Deck(numbers, colours))
+    reading = read(tiles, Deck(numbers, colours), groups)
     if reading is None:
         return None
     jokers = [tile == JOKER for tile in reading.tiles]

@@ -16,9 +16,9 @@ import cython
 STRIDE = cython.declare(cython.int, 24)
 CELLS = cython.declare(cython.int, 96)
 
-# Columns of a problem row. Before SCALARS four blocks of CELLS: the tiles that must be placed, those that may
-# be, and of the tiles on the table those that lie in groups and in runs. Then the deck and the question: LIMIT
-# is a loss that an answer must stay below (0: any), ENOUGH one that ends the search, WIDTH the beam that is the
+# Columns of a problem row. First four blocks of CELLS: the tiles that must be placed, those that may be, and
+# of the tiles on the table those that lie in groups and in runs. Then the deck and the question: LIMIT is a
+# loss that an answer must stay below (0: any), ENOUGH one that ends the search, WIDTH the beam that is the
 # last to be tried (0: until it is proved that nothing is better).
 LOW = cython.declare(cython.int, 0)
 HIGH = cython.declare(cython.int, 96)
@@ -100,8 +100,8 @@ class Search:
     stamp: cython.longlong[::1]
     problem: cython.longlong
     options: cython.int
-    # A price is a sum of four fields, so that the prices of four colours can be added: the tiles set aside for
-    # groups (two bits a colour), from bit 16 the jokers used, from bit 24 those and the jokers that the open runs
+    # A price has four fields, and the prices of four colours can be added: the tiles set aside for groups
+    # (two bits a colour), from bit 16 the jokers used, from bit 24 those and the jokers that the open runs
     # will need at least, from bit 32 the cost.
     option_price: cython.longlong[::1]
     option_value: cython.int[::1]
@@ -156,6 +156,10 @@ class Search:
         with cython.nogil:
             for row in range(first, last):
                 _solve_row(self, problems, answers, row * 400)
+
+    def solve_row(self, problem: cython.int[::1], answer: cython.int[::1]) -> None:
+        """Answer a small problem, for which letting go of the GIL would take longer than the answer."""
+        _solve_row(self, problem, answer, 0)
 
 
 def layout() -> dict[str, int]:

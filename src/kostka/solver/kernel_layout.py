@@ -69,10 +69,10 @@ def count(
             return False
         else:
             problem[CELLS + a * STRIDE + b] += 1
+    most: cython.int = 0
     for i in range(CELLS):
-        if problem[CELLS + i] > copies:
-            return False
-    return True
+        most = max(most, problem[CELLS + i])
+    return most <= copies
 
 
 @cython.cclass
@@ -112,7 +112,8 @@ class Layout:
     ) -> tuple[list[Any], list[Any], int] | None:
         """What leaves the rack, all sets, and how many of them, in front, are given ones.
 
-        None if a joker that the answer did not need finds no place in the sets.
+        A `search` is there to keep more of the given sets, if that matters. None if a joker that the answer
+        did not need finds no place in the sets.
         """
         new: list = []
         cell: cython.int
@@ -123,7 +124,11 @@ class Layout:
             jokers -= _jokers(one)
         _load(self, problem, answer)
         kept: list = [one for one in given if _keep(self, one)]
-        if len(kept) < len(given) and _freeze(self, search, problem, answer, given, kept):
+        if (
+            search is not None
+            and len(kept) < len(given)
+            and _freeze(self, search, problem, answer, given, kept)
+        ):
             problem, answer = self.rest, self.found
             _load(self, problem, answer)
             for one in kept:
@@ -146,8 +151,7 @@ class Layout:
             if number > 0:
                 played += [faces[cell]] * number
         sets: list = [one[5] for one in kept]
-        for laid in new:
-            sets.append(tuple([faces[cell] for cell in laid[2:]]))
+        sets += [tuple([faces[cell] for cell in laid[2:]]) for laid in new]
         return played, sets, len(kept)
 
 
@@ -174,7 +178,7 @@ def _freeze(
     i: cython.int
     patience: cython.int = PATIENCE
     better: cython.bint = False
-    if problem[EVERY_JOKER]:
+    if problem[EVERY_JOKER] or len(kept) == len(given):
         return False
     for i in range(ROW):
         y.rest[i] = problem[i]
@@ -187,7 +191,7 @@ def _freeze(
     y.rest[WIDTH] = 4
     for one in others:
         _take(y.rest, one, -1)
-        search.solve_rows(y.smaller, y.attempt, 0, 1)
+        search.solve_row(y.smaller, y.attempt)
         patience -= y.reply[STATES]
         if y.reply[STATUS] == SOLVED:
             kept.append(one)
@@ -283,7 +287,7 @@ def _keep_run(y: Layout, given: tuple) -> cython.bint:
 
 @cython.cfunc
 def _divides(y: Layout, colour: cython.int) -> cython.bint:
-    """Whether the tiles and jokers of a colour can be cut into runs, short runs going on before others start."""
+    """Whether the tiles and jokers of a colour can be cut into runs: short runs go on before others start."""
     ones: cython.int = 0
     twos: cython.int = 0
     longs: cython.int = 0

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from kostka.rules import Deck
-from kostka.solver.case import CLASSIC, Case, Goal
-from kostka.solver.turn import Objective, points
+from kostka.solver.case import Case, Goal, Terms
+from kostka.solver.turn import CLASSIC, Objective
 from kostka.tiles import JOKER, Rack, Table, read
 
 
@@ -26,25 +26,32 @@ def best_opening(
     minimum: int = 30,
     jokers: bool = True,
     objective: Objective = Objective.TILES,
+    *,
+    groups: bool = True,
+    joker_points: int = 30,
 ) -> Opening | None:
     """The opening that lays most, or None if the rack has none.
 
     What lays most is mostly worth enough; only if it is not does a second search watch the value.
     """
-    case = _case(rack, deck, jokers)
+    terms = Terms(deck, groups, joker_points)
+    case = Case(terms, (), _allowed(rack, jokers))
     case.ask(objective.goal)
     laid = case.lay()
-    if laid is None or value(laid.table, deck) < minimum or not laid.played:
+    if laid is None or value(laid.table, deck, groups) < minimum or not laid.played:
         if case.ask(objective.goal, every_joker=True, floor=max(minimum, 1)) is None:
             return None
         laid = case.lay()
         assert laid is not None  # no joker is left over where every one counts
-    return Opening(len(laid.played), points(laid.played), laid.played, laid.table, value(laid.table, deck))
+    worth = value(laid.table, deck, groups)
+    return Opening(len(laid.played), terms.points(laid.played), laid.played, laid.table, worth)
 
 
-def can_open(rack: Rack, deck: Deck = CLASSIC, minimum: int = 30, jokers: bool = True) -> bool:
+def can_open(
+    rack: Rack, deck: Deck = CLASSIC, minimum: int = 30, jokers: bool = True, *, groups: bool = True
+) -> bool:
     """Whether the rack holds an opening (C-OPEN-1); jokers help where they are allowed (C-OPEN-2)."""
-    case = _case(rack, deck, jokers)
+    case = Case(Terms(deck, groups), (), _allowed(rack, jokers))
     worth = sum(number for _, number in rack)
     most = worth + deck.numbers * case.jokers - max(minimum, 1)
     if most < 0:
@@ -53,15 +60,15 @@ def can_open(rack: Rack, deck: Deck = CLASSIC, minimum: int = 30, jokers: bool =
     return case.ask(Goal.VALUE, every_joker=case.jokers > 0, limit=most + 1, enough=most) is not None
 
 
-def value(table: Table, deck: Deck) -> int:
+def value(table: Table, deck: Deck, groups: bool = True) -> int:
     """What sets are worth in an opening: a joker counts as the tile it stands for (C-OPEN-2, C-SET-4)."""
     total = 0
     for tiles in table:
-        reading = read(tiles, deck)
+        reading = read(tiles, deck, groups)
         assert reading is not None, tiles
         total += reading.points
     return total
 
 
-def _case(rack: Rack, deck: Deck, jokers: bool) -> Case:
-    return Case(deck, (), rack if jokers else tuple(tile for tile in rack if tile != JOKER))
+def _allowed(rack: Rack, jokers: bool) -> Rack:
+    return rack if jokers else tuple(tile for tile in rack if tile != JOKER)

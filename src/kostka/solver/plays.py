@@ -7,8 +7,8 @@ from itertools import count, islice
 from typing import NamedTuple
 
 from kostka.rules import Deck
-from kostka.solver.case import CLASSIC, Case, Laid
-from kostka.solver.turn import Objective, Solution, best, points
+from kostka.solver.case import Case, Laid, Terms
+from kostka.solver.turn import CLASSIC, Objective, Solution, settle, solution
 from kostka.tiles import Rack, Table, Tile
 
 Bounds = tuple[tuple[int, int], ...]
@@ -17,7 +17,7 @@ Bounds = tuple[tuple[int, int], ...]
 class _Region(NamedTuple):
     """The plays that lay between so many and so many of each face, the best of them once it is known."""
 
-    rank: tuple[int, int]  # no play of the region comes before this
+    rank: tuple[int, ...]  # no play of the region comes before this
     age: int
     bounds: Bounds
     laid: Laid | None
@@ -29,47 +29,52 @@ def plays(
     deck: Deck = CLASSIC,
     objective: Objective = Objective.TILES,
     limit: int | None = None,
+    *,
+    groups: bool = True,
+    joker_points: int = 30,
+    tidy: bool = False,
 ) -> Iterator[Solution]:
-    """The distinct plays by what leaves the rack, best first, each with a table for it.
+    """The distinct plays by what leaves the rack, best first, each with a table for it (`tidy`: for people).
 
     The best play of all splits the others into regions, face by face: those that lay fewer of it and those
     that lay more. Each region is solved only when its bound says that it may hold the next play.
     """
-    return islice(_plays(table, rack, deck, objective), limit)
+    terms = Terms(deck, groups, joker_points)
+    return islice(_plays(terms, table, rack, objective, tidy), limit)
 
 
-def _plays(table: Table, rack: Rack, deck: Deck, objective: Objective) -> Iterator[Solution]:
+def _plays(terms: Terms, table: Table, rack: Rack, objective: Objective, tidy: bool) -> Iterator[Solution]:
     faces = sorted(Counter(rack).items())
     age = count()
-    heap = [_Region((0, 0), next(age), tuple((0, copies) for _, copies in faces), None)]
+    heap = [_Region((), next(age), tuple((0, copies) for _, copies in faces), None)]
     while heap:
         region = heapq.heappop(heap)
         if region.laid is None:
-            laid = _best_of(region.bounds, [face for face, _ in faces], table, deck, objective)
+            case = _case(terms, table, [face for face, _ in faces], region.bounds)
+            case.ask(objective.goal)
+            laid = settle(case, objective.goal, tidy=tidy)
             if laid is not None:
-                heapq.heappush(heap, _Region(_rank(laid.played, objective), next(age), region.bounds, laid))
+                rank = _rank(solution(terms, table, laid), objective)
+                heapq.heappush(heap, _Region(rank, next(age), region.bounds, laid))
             continue
-        played, after, kept = region.laid
-        if played:
-            yield Solution(len(played), points(played), played, after, kept)
-        for bounds in _others(region.bounds, [played.count(face) for face, _ in faces]):
+        if region.laid.played:
+            yield solution(terms, table, region.laid)
+        for bounds in _others(region.bounds, [region.laid.played.count(face) for face, _ in faces]):
             heapq.heappush(heap, _Region(region.rank, next(age), bounds, None))
 
 
-def _rank(played: Rack, objective: Objective) -> tuple[int, int]:
-    first, second = len(played), points(played)
-    return (-first, -second) if objective is Objective.TILES else (-second, -first)
+def _rank(play: Solution, objective: Objective) -> tuple[int, ...]:
+    tiles_first = (-play.tiles, -play.points)
+    return tiles_first if objective is Objective.TILES else tiles_first[::-1]
 
 
-def _best_of(
-    bounds: Bounds, faces: list[Tile], table: Table, deck: Deck, objective: Objective
-) -> Laid | None:
+def _case(terms: Terms, table: Table, faces: list[Tile], bounds: Bounds) -> Case:
     forced: list[Tile] = []
     optional: list[Tile] = []
     for face, (least, most) in zip(faces, bounds, strict=True):
         forced += [face] * least
         optional += [face] * (most - least)
-    return best(Case(deck, table, tuple(optional), tuple(forced)), objective.goal)
+    return Case(terms, table, tuple(optional), tuple(forced))
 
 
 def _others(bounds: Bounds, laid: list[int]) -> Iterator[Bounds]:

@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kostka.rules import Deck
-from kostka.solver.case import CLASSIC, JOKER_POINTS, Case, Goal, Laid
+from kostka.solver.case import Case, Goal, Laid, Terms
 from kostka.tiles import JOKER, Rack, Table
+
+CLASSIC = Deck()
 
 
 class Objective(StrEnum):
+    """What a move is judged by first; the other one decides between equals."""
+
     TILES = "tiles"
-    """Most tiles laid; among those most points."""
     POINTS = "points"
-    """Most points laid; among those most tiles."""
 
     @property
     def goal(self) -> Goal:
@@ -21,7 +23,7 @@ class Objective(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best move: the whole resulting table, and how many of the given sets it leaves untouched."""
+    """A move: what it lays, the whole resulting table, and how many of the given sets it leaves untouched."""
 
     tiles: int
     points: int
@@ -31,36 +33,51 @@ class Solution:
     exact: bool = True
 
 
-def points(rack: Rack) -> int:
-    """What tiles cost on a rack (C-SCORE-1)."""
-    return sum(number for _, number in rack) + JOKER_POINTS * rack.count(JOKER)
-
-
-def solve(table: Table, rack: Rack, deck: Deck = CLASSIC, objective: Objective = Objective.TILES) -> Solution:
+def solve(
+    table: Table,
+    rack: Rack,
+    deck: Deck = CLASSIC,
+    objective: Objective = Objective.TILES,
+    *,
+    groups: bool = True,
+    joker_points: int = 30,
+) -> Solution:
     """The best move with this rack at this table; nothing is laid if nothing can be."""
-    laid = best(Case(deck, table, rack), objective.goal)
-    assert laid is not None  # the table itself is always possible
-    if not laid.played:
+    terms = Terms(deck, groups, joker_points)
+    case = Case(terms, table, rack)
+    case.ask(objective.goal)
+    return solution(terms, table, settle(case, objective.goal))
+
+
+def solution(terms: Terms, table: Table, laid: Laid | None) -> Solution:
+    """What was laid as a solution; the table as it was given if that is nothing."""
+    if laid is None or not laid.played:
         return Solution(0, 0, (), table, len(table))
-    return Solution(len(laid.played), points(laid.played), laid.played, laid.table, laid.kept)
+    return Solution(len(laid.played), terms.points(laid.played), laid.played, laid.table, laid.kept)
 
 
-def can_lay(table: Table, rack: Rack, deck: Deck = CLASSIC) -> bool:
+def can_lay(table: Table, rack: Rack, deck: Deck = CLASSIC, *, groups: bool = True) -> bool:
     """Whether a player who has opened can lay any tile at all."""
-    limit = 0 if JOKER in rack else len(rack)  # jokers are free at first
-    laid = best(Case(deck, table, rack), Goal.ANY, limit=limit, enough=len(rack) - 1)
+    case = Case(Terms(deck, groups), table, rack)
+    limit = 0 if JOKER in rack else len(rack)  # a rack's joker may be all that can be laid
+    enough = len(rack) - 1
+    if case.ask(Goal.ANY, limit=limit, enough=enough) is None:
+        return False
+    if case.jokers == 0:
+        return True
+    laid = settle(case, Goal.ANY, limit=limit, enough=enough, tidy=False)
     return laid is not None and bool(laid.played)
 
 
-def best(case: Case, goal: Goal, limit: int = 0, enough: int = 0) -> Laid | None:
-    """The best way to lay a case, or None if what must be laid cannot be.
+def settle(case: Case, goal: Goal, *, limit: int = 0, enough: int = 0, tidy: bool = True) -> Laid | None:
+    """The sets of a case that was asked, or None if what must be laid cannot be.
 
-    Jokers are free in a first search. Those that it leaves over nearly always fit into some set, and then
-    nothing can be better; where they do not, a second search counts every joker.
+    Jokers are free in a first question. Those that its answer leaves over nearly always fit into some set,
+    and then nothing can be better; where they do not, a second question counts every joker.
     """
-    if case.ask(goal, limit=limit, enough=enough) is None:
+    if case.loss is None:
         return None
-    laid = case.lay()
+    laid = case.lay(tidy=tidy)
     if laid is None and case.ask(goal, every_joker=True, limit=limit, enough=enough) is not None:
-        laid = case.lay()
+        laid = case.lay(tidy=tidy)
     return laid

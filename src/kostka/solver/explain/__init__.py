@@ -5,10 +5,11 @@
 
 from kostka.solver.explain.changes import Changes, changes
 from kostka.solver.explain.plan import explain
-from kostka.solver.explain.steps import ASIDE, RACK, Deed, Move, SetName, Step, follow
+from kostka.solver.explain.steps import ANY, ASIDE, RACK, Deed, Move, SetName, Step, follow
 from kostka.solver.explain.words import describe
 
 __all__ = [
+    "ANY",
     "ASIDE",
     "RACK",
     "Changes",

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from kostka.rules import Deck
-from kostka.solver.case import CLASSIC
 from kostka.solver.explain.assignment import best_pairs
 from kostka.solver.explain.steps import Spot, readings, spots
 from kostka.tiles import JOKER, Kind, Reading, Table, Tile, TileSet
@@ -24,7 +23,7 @@ class Changes:
     new: tuple[int, ...]
 
 
-def changes(before: Table, after: Table, deck: Deck = CLASSIC, groups: bool = True) -> Changes:
+def changes(before: Table, after: Table, deck: Deck, groups: bool = True) -> Changes:
     """Which sets were kept, and which set was made of which, such that as few tiles as possible move.
 
     A set counts as made of another if both are runs of a colour or groups of a number and two tiles or
@@ -46,12 +45,13 @@ def compare(old: list[Reading], new: list[Reading]) -> Changes:
         for index, reading in enumerate(table):
             if index not in done:
                 families.setdefault(_family(reading), ([], []))[side].append(index)
-    continued = sorted(
-        (rows[row], columns[column])
-        for rows, columns in families.values()
-        if rows and columns
-        for row, column in best_pairs([[_gain(old[i], new[j]) for j in columns] for i in rows])
-    )
+    continued = []
+    for rows, columns in families.values():
+        if rows and columns:
+            goals = [spots(new[j]) for j in columns]
+            gains = [[_gain(lying, goal) for goal in goals] for lying in (spots(old[i]) for i in rows)]
+            continued += [(rows[row], columns[column]) for row, column in best_pairs(gains)]
+    continued.sort()
     stay |= {i for i, _ in continued}
     arrived |= {j for _, j in continued}
     return Changes(
@@ -71,13 +71,13 @@ def difference(old: list[Spot], new: list[Spot]) -> tuple[list[Spot], list[Spot]
             leaving.remove(spot)
         else:
             needed.append(spot)
-    here = [spot for spot in leaving if spot[0] == JOKER]
-    there = [spot for spot in needed if spot[0] == JOKER]
+    here = [spot for spot in leaving if spot[1] == JOKER]
+    there = [spot for spot in needed if spot[1] == JOKER]
     shifted = []
     for out, back in zip(here, there, strict=False):
         leaving.remove(out)
         needed.remove(back)
-        shifted.append((out[1], back[1]))
+        shifted.append((out[0], back[0]))
     return leaving, needed, shifted
 
 
@@ -93,10 +93,10 @@ def _family(reading: Reading) -> tuple[Kind, int]:
     return reading.kind, colour if reading.kind is Kind.RUN else number
 
 
-def _gain(old: Reading, new: Reading) -> int:
+def _gain(old: list[Spot], new: list[Spot]) -> int:
     """Tiles that stay; among equals rather where jokers keep their meaning and tiles only come or only go."""
-    leaving, needed, shifted = difference(spots(old), spots(new))
-    shared = len(old.tiles) - len(leaving)
+    leaving, needed, shifted = difference(old, new)
+    shared = len(old) - len(leaving)
     if shared < _LEAST_SHARED:
         return 0
     return _WEIGHT * shared + (not shifted) + (not leaving or not needed)

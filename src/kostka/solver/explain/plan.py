@@ -5,17 +5,16 @@ from itertools import chain
 from typing import TypeAlias
 
 from kostka.rules import Deck
-from kostka.solver.case import CLASSIC
 from kostka.solver.explain.changes import compare, difference
 from kostka.solver.explain.desk import Desk, Errand, errand
-from kostka.solver.explain.steps import ASIDE, RACK, Deed, Move, Spot, Step, place, readings, spots
+from kostka.solver.explain.steps import ANY, ASIDE, RACK, Deed, Move, Spot, Step, readings, spots
 from kostka.tiles import JOKER, Reading, Table, Tile
 
 Origin: TypeAlias = tuple[int, Tile]
 """Where a tile is, and what it stands for there."""
 
 
-def explain(before: Table, after: Table, deck: Deck = CLASSIC, groups: bool = True) -> tuple[Step, ...]:
+def explain(before: Table, after: Table, deck: Deck, groups: bool = True) -> tuple[Step, ...]:
     """The steps from one table of valid sets to another that holds all its tiles and perhaps more.
 
     What needs nothing but the rack comes first; after that always the step that leaves fewest sets broken.
@@ -30,8 +29,8 @@ def explain(before: Table, after: Table, deck: Deck = CLASSIC, groups: bool = Tr
     steps = []
     while harm:
         ready = [it for it in harm if it.freed <= desk.freed]
-        key = {it: (harm[it], it.from_table, latest.isdisjoint(it.touched), it.rank) for it in ready}
-        chosen = min(ready, key=key.__getitem__)
+        keys = [(harm[it], it.stage, latest.isdisjoint(it.touched), it.set) for it in ready]
+        chosen = ready[keys.index(min(keys))]
         steps.append(desk.take(chosen, new[chosen.becomes]))
         del harm[chosen]
         latest = chosen.touched
@@ -61,48 +60,49 @@ class _Work:
     def errands(self) -> list[Errand]:
         self._supply(self._stock())
         found = self._joker_errands()
-        for rank, (index, j) in enumerate(self._becomes.items()):
+        for index, j in self._becomes.items():
             if self._moves[index]:
-                moves = sorted(self._moves[index], key=lambda move: place((move.tile, move.now)))
-                found.append(errand(index, j, tuple(moves), rank))
+                moves = sorted(self._moves[index], key=_now)
+                found.append(errand(index, j, tuple(moves), new=index >= self._first_new))
         return found
 
     def _stock(self) -> dict[Tile, list[Origin]]:
         """Where tiles can be had; what the table does not supply comes from the rack."""
         stock: defaultdict[Tile, list[Origin]] = defaultdict(list)
         for index, lying in self._leaving.items():
-            for tile, was in lying:
+            for was, tile in lying:
                 stock[tile].append((index, was))
-        wanted = Counter(tile for tile, _ in chain.from_iterable(self._needs.values()))
+        wanted = Counter(tile for _, tile in chain.from_iterable(self._needs.values()))
         for tile, origins in stock.items():
             if len(origins) > wanted[tile]:
                 raise ValueError(f"{tile} has left the table")
         for tile, count in wanted.items():
-            stock[tile] = [(RACK, tile)] * (count - len(stock[tile])) + stock[tile]
+            stock[tile] = [(RACK, ANY if tile == JOKER else tile)] * (count - len(stock[tile])) + stock[tile]
         return stock
 
     def _supply(self, stock: dict[Tile, list[Origin]]) -> None:
         """Copies of a tile are equal: prefer new sets from the rack alone, then few sources for each set."""
         wanting: list[tuple[int, Spot]] = []
         for index, needed in self._needs.items():
-            count = Counter(tile for tile, _ in needed)
-            if index >= self._first_new and all(stock[t].count((RACK, t)) >= n for t, n in count.items()):
+            if index >= self._first_new and _on_rack([tile for _, tile in needed], stock):
                 for spot in needed:
-                    self._fetch(index, spot, (RACK, spot[0]), stock)
+                    self._fetch(index, spot, stock[spot[1]][0], stock)
             else:
                 wanting += [(index, spot) for spot in needed]
         # Tiles that can come from one place only decide where the others had better come from.
-        wanting.sort(key=lambda want: len(set(stock[want[1][0]])))
+        wanting.sort(key=lambda want: len(set(stock[want[1][1]])))
         for index, spot in wanting:
-            self._fetch(index, spot, self._nearest(index, stock[spot[0]]), stock)
+            self._fetch(index, spot, self._nearest(index, stock[spot[1]]), stock)
 
     def _nearest(self, index: int, origins: list[Origin]) -> Origin:
         """The place that most tiles of the set come from already."""
+        if len(origins) == 1:
+            return origins[0]
         used = Counter(move.source for move in self._moves[index])
         return max(origins, key=lambda origin: used[origin[0]])
 
     def _fetch(self, index: int, spot: Spot, origin: Origin, stock: dict[Tile, list[Origin]]) -> None:
-        tile, now = spot
+        now, tile = spot
         stock[tile].remove(origin)
         self._moves[index].append(Move(tile, origin[0], index, origin[1], now))
 
@@ -110,27 +110,40 @@ class _Work:
         """Jokers whose place a tile takes, and those that just change their place within a run."""
         found = []
         freed: list[Origin] = []
-        for rank, (index, j) in enumerate(self._becomes.items()):
-            gone: list[tuple[Tile, Tile | None]] = [
-                (was, None) for t, was in self._leaving[index] if t == JOKER
-            ]
+        for index, j in self._becomes.items():
+            moves = self._moves[index]
+            gone = [(was, ANY) for was, tile in self._leaving[index] if tile == JOKER]
             for was, now in (*gone, *self._shifted[index]):
-                moves = self._moves[index]
-                tile = next((it for it in moves if it.tile != JOKER and was in (it.tile, JOKER)), None)
+                tile = next((it for it in moves if it.tile != JOKER and was in (it.tile, ANY)), None)
                 if tile:
                     moves.remove(tile)
-                    swap = (Move(JOKER, index, ASIDE, was, JOKER), tile)
-                    found.append(errand(index, j, swap, rank, Deed.SWAP))
-                    if now:
-                        moves.append(Move(JOKER, ASIDE, index, JOKER, now))
-                    else:
-                        freed.append((index, was))
-                elif now:
+                    swap = (Move(JOKER, index, ASIDE, was, ANY), tile)
+                    found.append(errand(index, j, swap, deed=Deed.SWAP))
+                if now == ANY:
+                    freed += [(index, was)] if tile else []
+                elif tile:
+                    moves.append(Move(JOKER, ASIDE, index, ANY, now))
+                else:
                     shift = Move(JOKER, index, index, was, now)
-                    found.append(errand(index, j, (shift,), rank, Deed.SHIFT))
+                    found.append(errand(index, j, (shift,), deed=Deed.SHIFT))
+        self._wait(freed)
+        return found
+
+    def _wait(self, freed: list[Origin]) -> None:
+        """Let freed jokers come from where they wait instead of from their sets."""
         for moves in self._moves.values():
             for nth, move in enumerate(moves):
                 if move.tile == JOKER and (move.source, move.was) in freed:
                     freed.remove((move.source, move.was))
-                    moves[nth] = move._replace(source=ASIDE, was=JOKER)
-        return found
+                    moves[nth] = move._replace(source=ASIDE, was=ANY)
+
+
+def _on_rack(tiles: list[Tile], stock: dict[Tile, list[Origin]]) -> bool:
+    """Whether the rack, which comes first in the stock, holds all of these tiles."""
+    if stock[JOKER].count((RACK, ANY)) < tiles.count(JOKER):
+        return False
+    return all(stock[tile] and stock[tile][0][0] == RACK for tile in tiles)
+
+
+def _now(move: Move) -> Tile:
+    return move.now

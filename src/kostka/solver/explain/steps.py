@@ -7,15 +7,17 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from kostka.rules import Deck
-from kostka.solver.case import CLASSIC
-from kostka.tiles import JOKER, Kind, Reading, Table, Tile, TileSet, check_table, read
+from kostka.tiles import COLOURS, JOKER, Kind, Reading, Table, Tile, TileSet, check_table, read
 
 RACK = -1
 ASIDE = -2
 """Where a freed joker waits until a later step uses it."""
 
+ANY = Tile(len(COLOURS), 0)
+"""What a joker stands for in a group, where it is no tile in particular. It comes after every tile."""
+
 Spot: TypeAlias = tuple[Tile, Tile]
-"""A tile and what it stands for; a joker of a group stands for no tile in particular, so for itself."""
+"""What a tile stands for, and the tile: sorted, the spots of a set are in canonical order."""
 
 
 class Deed(StrEnum):
@@ -48,14 +50,15 @@ class Move(NamedTuple):
 
 
 class SetName(NamedTuple):
-    """What people call a set: its first and last tile if it is a run, its number if it is a group.
+    """What people call a set: a run by the tiles that its ends stand for, a group by its number.
 
     `whole` is false for the rest of a set that tiles have left; then the name is what it was before that.
     `exact` asks for its tiles to be named too, since another set has the same name.
     """
 
     kind: Kind
-    label: str
+    first: Tile
+    last: Tile
     tiles: TileSet
     whole: bool = True
     exact: bool = False
@@ -80,7 +83,7 @@ class Step:
     """The set that is split, or those that are joined to this one."""
 
 
-def follow(before: Table, steps: Iterable[Step], deck: Deck = CLASSIC, groups: bool = True) -> Table:
+def follow(before: Table, steps: Iterable[Step], deck: Deck, groups: bool = True) -> Table:
     """The table after the steps, taken one by one; a ValueError if one needs a tile that is not there."""
     lying = lay_out(readings(before, deck, groups))
     for step in steps:
@@ -94,9 +97,9 @@ def carry_out(moves: Iterable[Move], lying: dict[int, list[Spot]]) -> None:
     """Take all the tiles first, then put them down."""
     for tile, source, _, was, _ in moves:
         if source != RACK:
-            lying[source].remove((tile, was))
+            lying[source].remove((was, tile))
     for tile, _, target, _, now in moves:
-        lying[target].append((tile, now))
+        lying[target].append((now, tile))
 
 
 def readings(table: Table, deck: Deck, groups: bool) -> list[Reading]:
@@ -113,22 +116,12 @@ def lay_out(table: list[Reading]) -> defaultdict[int, list[Spot]]:
 
 
 def spots(reading: Reading) -> list[Spot]:
-    """The tiles of a set, each with what it stands for."""
+    """The tiles of a set in canonical order, each with what it stands for."""
     if reading.kind is Kind.RUN:
-        return list(zip(reading.tiles, reading.faces, strict=True))
-    return [(tile, tile) for tile in reading.tiles]
+        return list(zip(reading.faces, reading.tiles, strict=True))
+    return [(ANY if tile == JOKER else tile, tile) for tile in reading.tiles]
 
 
 def in_order(lying: list[Spot]) -> TileSet:
-    """Runs ascending, groups by colour with the jokers last."""
-    return tuple([tile for tile, _ in sorted(lying, key=place)])
-
-
-def place(spot: Spot) -> tuple[bool, Tile]:
-    """What a set is sorted by."""
-    return spot[1] == JOKER, spot[1]
-
-
-def stretch(first: Tile, last: Tile) -> str:
-    """Consecutive tiles, as people write them."""
-    return f"{first}–{last}"  # noqa: RUF001 (a range is written with a dash)
+    """The tiles as they are written out: runs ascending, groups by colour with the jokers last."""
+    return tuple([tile for _, tile in sorted(lying)])

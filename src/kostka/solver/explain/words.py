@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from kostka.solver.explain.steps import ASIDE, RACK, Deed, Move, SetName, Step, stretch
+from kostka.solver.explain.steps import ANY, ASIDE, RACK, Deed, Move, SetName, Step
 from kostka.texts import render
-from kostka.tiles import JOKER, Kind
+from kostka.tiles import JOKER, Kind, Tile
 
 _FORMS = {
     (Kind.RUN, ""): "explain-run",
@@ -50,8 +50,12 @@ def _split(step: Step, lang: str) -> str:
 
 
 def _join(step: Step, lang: str) -> str:
-    joined = [_set(source, lang) for origin, source in step.sources if origin in step.subjects]
-    sets = _list([_base(step, lang), *joined], lang)
+    joined = [
+        name
+        for origin, name in ((step.set, step.base), *step.sources)
+        if name and origin in (step.set, *step.subjects)
+    ]
+    sets = _list([_set(name, lang) for name in sorted(joined, key=lambda name: name.first)], lang)
     parts = _parts(step, lang)
     if parts:
         return render("explain-join-with", lang, sets=sets, parts=parts)
@@ -67,9 +71,9 @@ def _set(name: SetName, lang: str, form: str = "") -> str:
     """A set as the object of a sentence, or in the form that says where tiles come `from` or go `to`."""
     code = _FORMS[name.kind, "rest" if form == "from" and not name.whole else form]
     if name.kind is Kind.RUN:
-        words = render(code, lang, stretch=name.label)
+        words = render(code, lang, stretch=_stretch(name.first, name.last))
     else:
-        words = render(code, lang, numbers=render("explain-numbers", lang).split()[int(name.label) - 1])
+        words = render(code, lang, numbers=render("explain-numbers", lang).split()[name.first.number - 1])
     if name.exact:
         return render("explain-exactly", lang, name=words, tiles=" ".join(map(str, name.tiles)))
     return words
@@ -106,7 +110,7 @@ def _tiles(moves: Sequence[Move], lang: str, stretches: bool = False) -> str:
     words = []
     for run in _runs(moves):
         if len(run) >= 3:
-            words.append(stretch(run[0].tile, run[-1].tile))
+            words.append(_stretch(run[0].tile, run[-1].tile))
         else:
             words += [word for move in run for word in _tile(move, lang)]
     return _list(words + _open_jokers(moves, lang), lang)
@@ -116,7 +120,7 @@ def _tile(move: Move, lang: str) -> list[str]:
     """A tile; a joker of a run says what it stands for."""
     if move.tile != JOKER:
         return [str(move.tile)]
-    if move.now == JOKER:
+    if move.now == ANY:
         return []
     code = "explain-joker-freed-as" if move.source == ASIDE else "explain-joker-as"
     return [render(code, lang, tile=move.now)]
@@ -124,7 +128,7 @@ def _tile(move: Move, lang: str) -> list[str]:
 
 def _open_jokers(moves: Sequence[Move], lang: str) -> list[str]:
     """The jokers of a group; what they stand for goes without saying."""
-    count = sum(move.now == JOKER for move in moves)
+    count = sum(move.now == ANY for move in moves)
     if count > 1:
         return [render("explain-jokers", lang, count=count)]
     if count and moves[0].source == ASIDE:
@@ -141,6 +145,10 @@ def _runs(moves: Sequence[Move]) -> list[list[Move]]:
         else:
             runs.append([move])
     return runs
+
+
+def _stretch(first: Tile, last: Tile) -> str:
+    return f"{first}–{last}"  # noqa: RUF001 (a range is written with a dash)
 
 
 def _list(words: list[str], lang: str) -> str:
