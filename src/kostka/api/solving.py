@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, NotRequired, TypedDict
 
@@ -12,7 +14,6 @@ from kostka.rules import Deck, Family, Options
 from kostka.rules.classic import ClassicRules
 from kostka.solver import Objective
 from kostka.tiles import (
-    JOKER,
     Rack,
     Table,
     check_counts,
@@ -47,6 +48,8 @@ class TurnRules(NamedTuple):
     """What has to be known of an edition to solve a turn."""
 
     deck: Deck
+    groups: bool
+    joker_points: int
     minimum: int
     jokers: bool
 
@@ -113,6 +116,15 @@ def read_question(
 
 def read_rules(edition: str, options: Options = NO_OPTIONS) -> TurnRules:
     """The rules of an edition with house rules, as far as they matter within a turn."""
+    return _combined(edition, options) if options else _of_the_book(edition)
+
+
+@cache
+def _of_the_book(edition: str) -> TurnRules:
+    return _combined(edition, NO_OPTIONS)
+
+
+def _combined(edition: str, options: Options) -> TurnRules:
     try:
         family = rules.edition(edition).family
     except RulesError as error:
@@ -128,33 +140,40 @@ def read_rules(edition: str, options: Options = NO_OPTIONS) -> TurnRules:
         error.at = f"options {error.at}"
         raise
     assert isinstance(loaded, ClassicRules)
-    if not loaded.sets.groups:
-        raise _unsupported("sets.groups")
-    if loaded.score.joker != solver.points((JOKER,)):
-        raise _unsupported("score.joker")
-    return TurnRules(loaded.deck, loaded.opening.minimum, loaded.opening.jokers)
+    return TurnRules(
+        loaded.deck,
+        loaded.sets.groups,
+        loaded.score.joker,
+        loaded.opening.minimum,
+        loaded.opening.jokers,
+    )
 
 
 def check(question: Question) -> None:
     """Raise an error that names the field if this is no position to solve."""
     deck = question.rules.deck
-    check_table(question.table, deck)
-    on_table = [tile for tiles in question.table for tile in tiles]
-    check_counts(on_table, deck, "table")
-    check_counts(question.rack, deck, "rack")
-    check_counts((*on_table, *question.rack), deck, "table and rack")
+    check_table(question.table, deck, question.rules.groups)
+    on_table = tuple(chain.from_iterable(question.table))
+    try:
+        check_counts((*on_table, *question.rack), deck, "table and rack")
+    except PositionError:
+        check_counts(on_table, deck, "table")
+        check_counts(question.rack, deck, "rack")
+        raise
     if not question.rack:
         raise PositionError("rack-empty", "rack")
 
 
 def best_move(question: Question) -> Move:
     """The best move, or for a player who has not opened the best opening."""
-    deck, minimum, jokers = question.rules
+    deck, groups, joker_points, minimum, jokers = question.rules
     table, rack, objective = question.table, question.rack, question.objective
     if question.opened:
-        best = solver.solve(table, rack, deck, objective)
+        best = solver.solve(table, rack, deck, objective, groups=groups, joker_points=joker_points)
         return Move(best.tiles, best.points, best.played, best.table, best.kept, best.exact)
-    opening = solver.best_opening(rack, deck, minimum, jokers, objective)
+    opening = solver.best_opening(
+        rack, deck, minimum, jokers, objective, groups=groups, joker_points=joker_points
+    )
     if opening is None:
         return Move(0, 0, (), table, len(table), exact=True)
     after = (*table, *opening.table)
@@ -169,7 +188,7 @@ def describe(question: Question, move: Move) -> SolveAnswer:
         "tiles": move.tiles,
         "points": move.points,
         "played": format_rack(move.played),
-        "table": format_table(move.table, question.rules.deck),
+        "table": format_table(move.table, question.rules.deck, question.rules.groups),
         "kept": move.kept,
         "exact": move.exact,
     }
@@ -182,7 +201,3 @@ def _an_object(request: object) -> Mapping[str, object]:
     if not isinstance(request, Mapping):
         raise RequestError("request-not-an-object")
     return request
-
-
-def _unsupported(key: str) -> RequestError:
-    return RequestError("option-unsupported", f"options {key}", key=key)

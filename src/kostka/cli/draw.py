@@ -22,7 +22,6 @@ JOKER_INK = "#6d28d9"
 IVORY = "#f4ecd8"
 FRESH = "#ffd447"
 MARGIN = 5
-WIDEST_TILE = 6
 
 
 class Mark(StrEnum):
@@ -62,22 +61,20 @@ class Pen:
         return Text(f"{left}{self.face(tile)}{right}", style)
 
     def row(self, tiles: Iterable[tuple[Tile, bool]], label: str = "", style: str = "dim") -> Text:
-        """A label and tiles with what is fresh among them, broken between tiles where the line ends."""
-        line = Text(f"{label:>{MARGIN - 1}} ", style)
-        used = MARGIN
-        width = max(self.console.width, MARGIN + WIDEST_TILE)
-        text = Text()
-        for tile, fresh in tiles:
-            drawn = self.tile(tile, fresh)
-            if used + drawn.cell_len > width:
-                text.append_text(line).append("\n")
-                line = Text(" " * MARGIN)
-                used = MARGIN
-            line.append_text(drawn).append(" ")
-            used += drawn.cell_len + 1
-        text.append_text(line)
-        text.rstrip()
-        return text
+        """A label, and tiles with whether they are fresh."""
+        pieces = [self.tile(tile, fresh) for tile, fresh in tiles]
+        return self._flow(pieces, Text(f"{label:>{MARGIN - 1}} ", style), Text(" " * MARGIN))
+
+    def _flow(self, pieces: Iterable[Text], first: Text, further: Text) -> Text:
+        """The pieces after one another, with line breaks only between them."""
+        lines = [first.copy()]
+        for piece in pieces:
+            if lines[-1].cell_len + piece.cell_len > self.console.width:
+                lines.append(further.copy())
+            lines[-1].append_text(piece).append(" ")
+        for line in lines:
+            line.rstrip()
+        return Text("\n").join(lines)
 
     def table(self, table: Table) -> Text:
         """The sets of a table, numbered."""
@@ -99,40 +96,49 @@ class Pen:
 
     def legend(self, names: Sequence[str], joker: str) -> Text:
         """Which letter, shape and colour belong together."""
-        entries = [(letter, Tile(colour, 0), name) for colour, (letter, name) in _letters(names)]
-        text = Text()
-        for letter, tile, name in [*entries, ("J", JOKER, joker)]:
-            shape = f" {self.face(tile).rstrip('0')} " if self.shapes else f" {letter} "
-            ink = JOKER_INK if tile == JOKER else INKS[tile.colour]
-            text.append(f"{letter} ", "bold").append(shape, f"bold {ink} on {IVORY}").append(f" {name}  ")
-        text.rstrip()
-        return text
+        entries = [
+            self._entry(letter, shape, ink, name)
+            for letter, shape, ink, name in zip(COLOURS, SHAPES, INKS, names, strict=False)
+        ]
+        entries.append(self._entry("J", JOKER_SHAPE, JOKER_INK, joker))
+        return self._flow(entries, Text(), Text())
+
+    def _entry(self, letter: str, shape: str, ink: str, name: str) -> Text:
+        sign = f" {shape} " if self.shapes else f" {letter} "
+        return Text.assemble((letter, "bold"), " ", (sign, f"bold {ink} on {IVORY}"), f" {name} ")
 
 
-def outcomes(before: Table, after: Table, played: Rack, deck: Deck) -> list[Outcome]:
-    """What became of the sets. Copies of a tile are alike, so a set that can be all from the rack is."""
-    untouched = Counter(canonical(tiles, deck) for tiles in before)
+def outcomes(before: Table, after: Table, played: Rack, deck: Deck, groups: bool = True) -> list[Outcome]:
+    """What became of the sets: those that were kept first, as they lay, then changed ones, then new ones.
+
+    Copies of a tile are alike, so a set that can be from the rack alone is taken to be.
+    """
+    given = [canonical(tiles, deck, groups) for tiles in before]
+    lying = Counter(given)
     from_rack = Counter(played)
-    marks: list[Mark | None] = []
+    kept: Counter[TileSet] = Counter()
+    new: list[TileSet] = []
+    others: list[TileSet] = []
     for tiles in after:
-        if untouched[tiles]:
-            untouched[tiles] -= 1
-            marks.append(Mark.KEPT)
+        if kept[tiles] < lying[tiles]:
+            kept[tiles] += 1
         elif Counter(tiles) <= from_rack:
             from_rack -= Counter(tiles)
-            marks.append(Mark.NEW)
+            new.append(tiles)
         else:
-            marks.append(None)
+            others.append(tiles)
     found: list[Outcome] = []
-    for tiles, mark in zip(after, marks, strict=True):
-        if mark is not None:
-            found.append(Outcome(tiles, mark, (mark is Mark.NEW,) * len(tiles)))
-            continue
+    for tiles in given:
+        if kept[tiles]:
+            kept[tiles] -= 1
+            found.append(Outcome(tiles, Mark.KEPT, (False,) * len(tiles)))
+    for tiles in others:
         fresh = []
         for tile in tiles:
             fresh.append(from_rack[tile] > 0)
             from_rack[tile] -= fresh[-1]
         found.append(Outcome(tiles, Mark.CHANGED, tuple(fresh)))
+    found += [Outcome(tiles, Mark.NEW, (True,) * len(tiles)) for tiles in new]
     return found
 
 
@@ -148,7 +154,3 @@ def _played_first(rack: Rack, played: Rack) -> list[tuple[Tile, bool]]:
         drawn.append((tile, left[tile] > 0))
         left[tile] -= 1
     return drawn
-
-
-def _letters(names: Sequence[str]) -> Iterable[tuple[int, tuple[str, str]]]:
-    return enumerate(zip(COLOURS, names, strict=False))

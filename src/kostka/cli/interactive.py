@@ -1,7 +1,9 @@
 """The interactive solver on a terminal: a prompt with completion and history around a session."""
 
 import os
+import sys
 from collections.abc import Iterable
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 def run(edition: str | None, options: list[str], objective: str, lang: str | None) -> int:
     """Talk until the person leaves."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that knows no such letter shows another one
     language = lang or preferred(os.environ)
     desk = Desk(
         edition or _edition_in(language), dict(map(rules.parse_option, options)), Objective(objective)

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from kostka import rules
 from kostka.api.solving import Move, Question
-from kostka.cli.draw import Mark, Pen, outcomes
+from kostka.cli.draw import MARGIN, Mark, Pen, outcomes
 from kostka.cli.typed import Span
 from kostka.errors import KostkaError
 from kostka.solver import Solution
@@ -34,9 +35,9 @@ class Screen:
         """A sentence."""
         self.console.print(text)
 
-    def tip(self, text: str) -> None:
+    def tip(self, text: str, indent: int = 0) -> None:
         """A sentence that need not be read."""
-        self.console.print(Text(text, "dim"))
+        self.console.print(Padding(Text(text, "dim"), (0, 0, 0, indent)))
 
     def welcome(self, edition: str) -> None:
         """What this is, with an example that works."""
@@ -57,17 +58,25 @@ class Screen:
 
     def help(self, edition: str, commands: Iterable[str]) -> None:
         """The notation and all the commands."""
-        from rich.table import Table as Grid
-
         self._legend(edition)
         self.console.print()
         self.console.print(self.say("help-typing"))
         self.console.print()
+        self._list((name, self.say(f"help-{name}")) for name in commands)
+
+    def steps(self, steps: Iterable[str]) -> None:
+        """What to do, one thing after the other."""
+        self._list((f"{number:>2}", step) for number, step in enumerate(steps, 1))
+
+    def _list(self, entries: Iterable[tuple[str, str]]) -> None:
+        """Names and what there is to say about them, in two columns."""
+        from rich.table import Table as Grid
+
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(no_wrap=True, style="bold")
         grid.add_column()
-        for name in commands:
-            grid.add_row(f"  {name}", self.say(f"help-{name}"))
+        for name, text in entries:
+            grid.add_row(f"  {name}", text)
         self.console.print(grid)
 
     def _legend(self, edition: str) -> None:
@@ -80,7 +89,7 @@ class Screen:
         if table:
             self.console.print(self._pen.table(table))
         else:
-            self.tip(f"     {self.say('table-empty')}")
+            self.tip(self.say("table-empty"), MARGIN)
         if rack:
             self._heading(self.say("heading-rack"))
             self.console.print(self._pen.rack(rack, played))
@@ -92,12 +101,12 @@ class Screen:
             self.nothing_to_lay(question)
             return
         self._heading(self.say("heading-move"), format_rack(move.played))
-        self.console.print(Text(f"     {self._facts(question, move)}"))
-        self.tip(f"     {self._proof(move, milliseconds)}")
+        self.console.print(Padding(self._facts(question, move), (0, 0, 0, MARGIN)))
+        self.tip(self._proof(move, milliseconds), MARGIN)
         self._heading(self.say("heading-after"))
-        after = outcomes(question.table, move.table, move.played, question.rules.deck)
+        after = outcomes(question.table, move.table, move.played, question.rules.deck, question.rules.groups)
         self.console.print(self._pen.outcome(after))
-        self.tip(f"     {self.say('marks', new=Mark.NEW, changed=Mark.CHANGED)}")
+        self.tip(self.say("marks", new=Mark.NEW, changed=Mark.CHANGED), MARGIN)
         if move.tiles == len(question.rack):
             self.console.print(Text(self.say("solve-wins"), "bold green"))
 
@@ -105,7 +114,7 @@ class Screen:
         """Moves in brief."""
         for play in plays:
             self.console.print(self._pen.row([(tile, True) for tile in sorted(play.played)]))
-            self.tip(f"     {self._counted(play.tiles, play.points)}")
+            self.tip(self._counted(play.tiles, play.points), MARGIN)
 
     def nothing_to_lay(self, question: Question) -> None:
         """That there is no move."""

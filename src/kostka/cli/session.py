@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ALIASES = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit"}
-EXAMPLE_TABLE = "R3-6, RBO8, K9-12"
-EXAMPLE_RACK = "R7 R8 K8 K13 B11 J"
+EXAMPLE_TABLE = "R4-7, RBO8, K9-12"
+EXAMPLE_RACK = "B4 K4 K8 K13 B11"
 OTHER_MOVES = 5
 
 
@@ -116,7 +116,8 @@ class Session:
     def _unknown_command(self, word: str) -> RequestError:
         from difflib import get_close_matches
 
-        near = get_close_matches(word.lower(), self.commands, 1)
+        begun = [name for name in self.commands if name.startswith(word.lower())]
+        near = begun or get_close_matches(word.lower(), self.commands, 1)
         if near:
             return RequestError("command-unknown-near", command=word, near=near[0])
         return RequestError("command-unknown", command=word)
@@ -132,10 +133,10 @@ class Session:
 
     def _extended(self, table: Table, added: list[TypedSet]) -> Table:
         """The table with more sets, each of them checked so that a fault is found in its own line."""
-        deck = self._rules.deck
+        deck, groups = self._rules.deck, self._rules.groups
         for tiles, span in added:
-            if read(tiles, deck) is None:
-                raise TypingError(invalid_set(len(table), tiles, deck), span)
+            if read(tiles, deck, groups) is None:
+                raise TypingError(invalid_set(len(table), tiles, deck, groups), span)
             table = (*table, tiles)
             self._check(table, self.desk.rack if self.desk.asking == "rack" else (), span)
         return table
@@ -162,8 +163,12 @@ class Session:
 
     def _example(self, _: str) -> None:
         deck = self._rules.deck
-        table = tuple(tiles for tiles, _ in typed_sets(EXAMPLE_TABLE, deck))
-        self._change(table=table, rack=typed_tiles(EXAMPLE_RACK, deck), opened=True, asking="rack")
+        try:
+            table = tuple(tiles for tiles, _ in typed_sets(EXAMPLE_TABLE, deck))
+            rack = typed_tiles(EXAMPLE_RACK, deck)
+        except TypingError as fault:  # a deck of the house without these tiles
+            raise fault.error from None
+        self._change(table=table, rack=rack, opened=True, asking="rack")
         self.screen.tip(f"  table {EXAMPLE_TABLE}\n  rack {EXAMPLE_RACK}")
         self._solve("")
 
@@ -205,7 +210,7 @@ class Session:
     def _solve(self, _: str) -> None:
         found = self._solved()
         self.screen.solution(*found)
-        if found.move.played:
+        if 0 < found.move.tiles < len(found.question.rack):
             self.screen.tip(self.screen.say("what-next"))
 
     def _play(self, _: str) -> None:
@@ -234,7 +239,14 @@ class Session:
         if not question.opened:
             self.screen.note(self.screen.say("more-after-opening"))
             return
-        plays = solver.plays(question.table, question.rack, question.rules.deck, question.objective)
+        plays = solver.plays(
+            question.table,
+            question.rack,
+            question.rules.deck,
+            question.objective,
+            groups=question.rules.groups,
+            joker_points=question.rules.joker_points,
+        )
         others = list(islice(plays, 1, 1 + OTHER_MOVES))
         self.screen.others(others)
         if not others:
@@ -244,9 +256,8 @@ class Session:
         from kostka.solver.explain import describe, explain
 
         question, move, _ms = self._solved()
-        steps = explain(question.table, move.table, question.rules.deck)
-        for number, step in enumerate(steps, 1):
-            self.screen.note(f"{number:>4}  {describe(step, self.screen.lang)}")
+        steps = explain(question.table, move.table, question.rules.deck, groups=question.rules.groups)
+        self.screen.steps(describe(step, self.screen.lang) for step in steps)
         if not steps:
             self.screen.nothing_to_lay(question)
 

@@ -1,0 +1,59 @@
+"""docs/solve.md has every code, every key and every command."""
+
+import io
+import re
+from pathlib import Path
+
+from rich.console import Console
+
+from kostka.api import SolveAnswer
+from kostka.api.fields import KEYS as ENVELOPE
+from kostka.api.solving import KEYS
+from kostka.cli.screen import Screen
+from kostka.cli.session import Desk, Session
+from kostka.solver import Objective
+from kostka.texts import messages
+
+PAGE = (Path(__file__).parents[2] / "docs" / "solve.md").read_text("utf-8")
+WORDS = set(re.findall(r"`([a-z][a-z0-9-]*)`", PAGE))
+
+
+def test_every_code_is_documented() -> None:
+    import tomllib
+
+    import kostka.texts
+
+    text = Path(kostka.texts.__file__).with_name("en.toml").read_text("utf-8")
+    sections = tomllib.loads(text)
+    assert {*sections["request"], *sections["solve"]} <= WORDS
+    rules = {code for code in WORDS if code.startswith(("rule-", "edition-", "rules-"))}
+    assert len(rules) == 12
+    assert rules <= set(messages("en"))
+
+
+def test_every_key_is_documented() -> None:
+    assert {*KEYS, *ENVELOPE, *SolveAnswer.__annotations__, "micros"} <= WORDS
+
+
+def test_every_command_is_documented() -> None:
+    session, _ = conversation()
+    rows = " ".join(re.findall(r"^\| (`.*?) \|", PAGE, re.MULTILINE))
+    assert all(f"`{name}" in rows for name in session.commands)
+
+
+def test_the_conversation_goes_as_shown() -> None:
+    found = re.search(r"^```\n(table> .*?)```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert found
+    typed = re.findall(r"^(?:table|rack)>(.*)$", found[1], re.MULTILINE)
+    shown = re.sub(r"^(?:table|rack)>.*\n", "", found[1], flags=re.MULTILINE)
+    session, file = conversation()
+    for line in typed:
+        session.take(line)
+    lines = [re.sub(r"[\d.]+ ms", "0.05 ms", line.rstrip()) for line in file.getvalue().splitlines()]
+    assert lines[: len(shown.splitlines())] == shown.splitlines()
+
+
+def conversation() -> tuple[Session, io.StringIO]:
+    file = io.StringIO()
+    console = Console(file=file, width=80, highlight=False, markup=False)
+    return Session(Screen(console, "en"), Desk("original-pl", {}, Objective.TILES)), file
