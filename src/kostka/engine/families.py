@@ -18,4 +18,4 @@ def game_for(rules: Rules) -> "AnyGame":
 
             return ClassicGame(cast("ClassicRules", rules))
         case Family.FIRST | Family.EXPRESS:
-            raise RulesError("family-not-playable", family=rules.family.value)
+            raise RulesError("family-not-playable", "edition", family=rules.family.value)

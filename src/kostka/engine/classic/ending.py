@@ -29,7 +29,7 @@ def end_turn(before: Position, after: Position, rules: ClassicRules, events: lis
 def finished(position: Position, result: Result, events: list[Event]) -> PlayStep:
     """The game is over."""
     events.append(Ended(result.reason))
-    return Step(replace(position, turn=None, result=result), tuple(events))
+    return Step(replace(position, turn=None, last_turns=None, result=result), tuple(events))
 
 
 def turns_left(position: Position, rules: ClassicRules) -> int | None:

@@ -77,13 +77,14 @@ def able(position: Position, seat: int, rules: ClassicRules) -> bool:
     """Whether the seat can lay a tile, or open if it has not: the exact solver decides."""
     rack = position.racks[seat]
     if position.opened[seat]:
-        return solver.can_lay(position.table, rack, rules.deck)
+        return solver.can_lay(position.table, rack, rules.deck, groups=rules.sets.groups)
     return could_open(rack, rules)
 
 
 def could_open(rack: Rack, rules: ClassicRules) -> bool:
     """Whether the rack holds an opening."""
-    return solver.can_open(rack, rules.deck, rules.opening.minimum, rules.opening.jokers)
+    opening = rules.opening
+    return solver.can_open(rack, rules.deck, opening.minimum, opening.jokers, groups=rules.sets.groups)
 
 
 def doublets(rack: Rack) -> int:

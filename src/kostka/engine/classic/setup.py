@@ -50,25 +50,18 @@ def answer(position: Position, seat: int, wanted: bool) -> PlayStep:
 def settle(position: Position, events: list[Event]) -> PlayStep:
     """Once everybody has answered: a new deal if anybody asked for it, else the first turn."""
     answers = position.answers
-    due = [other for other, said in enumerate(answers) if said is None and other not in position.resigned]
-    if due:
+    if any(said is None for seat, said in enumerate(answers) if seat not in position.resigned):
         return Step(position, tuple(events))
-    if not any(position.answers):
+    nobody = (None,) * position.seats
+    position = replace(position, answers=nobody)
+    if not any(answers):
         return Step(replace(position, started=True), tuple(events))
     if not position.seed:
         raise PositionError("seed-missing", "seed")
     tiles = sorted(chain(position.pool, *position.racks))
-    sizes = tuple(map(len, position.racks))
     deals = position.deals + 1
-    racks, pool = _deal(tuple(tiles), sizes, position.seed, deals)
-    position = replace(
-        position,
-        racks=racks,
-        pool=pool,
-        deals=deals,
-        answers=(None,) * position.seats,
-        drew=_nothing(position),
-    )
+    racks, pool = _deal(tuple(tiles), tuple(map(len, position.racks)), position.seed, deals)
+    position = replace(position, racks=racks, pool=pool, deals=deals, drew=nobody)
     return Step(position, (*events, Redealt("C-SETUP-7"), _dealt(racks)))
 
 
@@ -114,10 +107,6 @@ def _deal(tiles: Rack, sizes: tuple[int, ...], seed: str, deal: int) -> tuple[tu
 
 def _dealt(racks: tuple[Rack, ...]) -> Dealt:
     return Dealt(racks, tuple(map(len, racks)))
-
-
-def _nothing(position: Position) -> tuple[None, ...]:
-    return (None,) * position.seats
 
 
 def _check_seats(rules: ClassicRules, seats: int, starter: int | None) -> None:

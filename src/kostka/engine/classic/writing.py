@@ -43,9 +43,8 @@ def write_position(position: Position) -> Plain:
 def _less_usual(position: Position) -> dict[str, tuple[object, object]]:
     """The other fields, each with the value with which it is left out."""
     nobody = [None] * position.seats
-    over = position.result is not None
     return {
-        "last_turns": (None if over else position.last_turns, None),
+        "last_turns": (position.last_turns, None),
         "passes": (position.passes, 0),
         "drew": ([tile and str(tile) for tile in position.drew], nobody),
         "announced": (sorted(position.announced), []),
