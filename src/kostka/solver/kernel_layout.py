@@ -86,6 +86,7 @@ class Layout:
     numbers: cython.int
     group_max: cython.int
     spare: cython.int
+    few_jokers: cython.bint
 
     # Rows for the search for more sets to keep: the smaller problem, an attempt at it, the last good answer.
     smaller: Any
@@ -120,6 +121,7 @@ class Layout:
         number: cython.int
         jokers: cython.int = 0
         self.numbers, self.group_max = problem[NUMBERS], problem[GROUP_MAX]
+        self.few_jokers = problem[JOKERS] < 3
         for one in given:
             jokers -= _jokers(one)
         _load(self, problem, answer)
@@ -150,9 +152,9 @@ class Layout:
             )
             if number > 0:
                 played += [faces[cell]] * number
-        sets: list = [one[5] for one in kept]
-        sets += [tuple([faces[cell] for cell in laid[2:]]) for laid in new]
-        return played, sets, len(kept)
+        sets: list = [tuple([faces[cell] for cell in laid[2:]]) for laid in new]
+        kept += [one for one in _without(given, kept) if _lies_there(one, sets, faces[0])]
+        return played, [one[5] for one in kept] + sets, len(kept)
 
 
 @cython.cfunc
@@ -203,6 +205,17 @@ def _freeze(
         if patience < 0:
             break
     return better
+
+
+@cython.cfunc
+def _lies_there(one: tuple, sets: list, joker: Any) -> cython.bint:
+    """Whether a given set is among the new ones after all, be it with a joker at the other end; takes it out."""
+    tiles: tuple = one[5]
+    for laid in sets:
+        if laid == tiles or (joker in tiles and sorted(laid) == sorted(tiles)):
+            sets.remove(laid)
+            return True
+    return False
 
 
 @cython.cfunc
@@ -274,7 +287,8 @@ def _keep_run(y: Layout, given: tuple) -> cython.bint:
         else:
             y.spare -= 1
             spares |= 1 << i
-    if fits and y.spare >= 0 and _divides(y, colour):
+    # Three jokers could be left to make a run of their own, which is none.
+    if fits and y.spare >= 0 and _divides(y, colour) and (y.few_jokers or _lay_runs(y, colour, [])):
         return True
     y.spare = spare
     for i in range(length):

@@ -58,6 +58,8 @@ def solution(terms: Terms, table: Table, laid: Laid | None) -> Solution:
 
 def can_lay(table: Table, rack: Rack, deck: Deck = CLASSIC, *, groups: bool = True) -> bool:
     """Whether a player who has opened can lay any tile at all."""
+    if not rack:
+        return False
     case = Case(Terms(deck, groups), table, rack)
     limit = 0 if JOKER in rack else len(rack)  # a rack's joker may be all that can be laid
     enough = len(rack) - 1
