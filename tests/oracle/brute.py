@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise, product
 from operator import itemgetter
 
-from tests.oracle.sets import JOKER_POINTS, LETTERS, Deck
+from tests.oracle.sets import LETTERS, Deck
 
 Tiles = tuple[int, ...]
 
@@ -37,7 +37,7 @@ def worth(tiles: Tiles, deck: Deck) -> int:
         colours = [face // deck.numbers for face in read]
         numbers = [face % deck.numbers + 1 for face in read]
         is_run = len(set(colours)) == 1 and all(b - a == 1 for a, b in pairwise(numbers))
-        is_group = len(set(numbers)) == 1 and len(set(colours)) == len(colours)
+        is_group = deck.groups and len(set(numbers)) == 1 and len(set(colours)) == len(colours)
         if is_run or is_group:
             best = max(best, sum(numbers))
     return best
@@ -107,7 +107,8 @@ def openings(rack: Tiles, deck: Deck, minimum: int, *, jokers: bool) -> set[Tile
 def points(tiles: Tiles, deck: Deck) -> int:
     """What the tiles would cost on a rack."""
     *faces, jokers = tiles
-    return sum(count * (face % deck.numbers + 1) for face, count in enumerate(faces)) + JOKER_POINTS * jokers
+    on_tiles = sum(count * (face % deck.numbers + 1) for face, count in enumerate(faces))
+    return on_tiles + deck.joker_points * jokers
 
 
 def _order(objective: str) -> Callable[[tuple[int, int]], tuple[int, int]]:

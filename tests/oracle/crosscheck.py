@@ -12,15 +12,15 @@ import secrets
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
 from kostka import rules
 from kostka.rules.classic import ClassicRules
-from kostka.solver import Objective, best_opening, can_lay, can_open, solve
-from kostka.tiles import format_rack, format_tiles, parse_table, parse_tiles
+from kostka.solver import Objective, Opening, Solution, best_opening, can_lay, can_open, solve
+from kostka.tiles import JOKER, format_rack, format_tiles, parse_table, parse_tiles
 from tests.oracle import verify
 from tests.oracle.positions import CLASSIC, Position, generate
 from tests.oracle.program import OBJECTIVES, Program
@@ -86,50 +86,60 @@ def questions(position: Position) -> Iterator[Question]:
 
 def ask_solver(position: Position, question: Question) -> Reply:
     """The solver's answer, its table verified and its short questions compared with its long ones."""
-    deck = rules.Deck(*position.deck)
-    rack = parse_tiles(position.rack, deck)
-    objective = Objective(question.objective)
     if question.minimum is not None:
         return _opening_reply(position, question)
-    table = parse_table(position.table, deck)
-    found = solve(table, rack, deck, objective)
-    after, played = [format_tiles(tiles) for tiles in found.table], format_rack(found.played)
-    faults = verify.faults(position.table, position.rack, played, after, position.deck)
-    if (len(played.split()), verify.points(played)) != (found.tiles, found.points):
-        faults.append(f"says {found.tiles} tiles and {found.points} points, plays {played}")
+    *dimensions, groups, joker_points = position.deck
+    deck = rules.Deck(*dimensions)
+    table, rack = parse_table(position.table, deck), parse_tiles(position.rack, deck)
+    found = solve(table, rack, deck, Objective(question.objective), groups=groups, joker_points=joker_points)
+    after = [format_tiles(tiles) for tiles in found.table]
+    faults = _faults(position, position.table, found)
     if found.kept != verify.kept(position.table, after):
         faults.append(f"kept is {verify.kept(position.table, after)}, not {found.kept}")
     if not found.tiles and after != list(position.table):
         faults.append("plays nothing and yet rebuilds the table")
     if not found.exact:
         faults.append("not exact")
-    if can_lay(table, rack, deck) != (found.tiles > 0):
+    if can_lay(table, rack, deck, groups=groups) != (found.tiles > 0):
         faults.append("can_lay contradicts solve")
     return Reply((found.tiles, found.points), faults)
 
 
 def _opening_reply(position: Position, question: Question) -> Reply:
-    deck = rules.Deck(*position.deck)
+    *dimensions, groups, joker_points = position.deck
+    deck = rules.Deck(*dimensions)
     rack = parse_tiles(position.rack, deck)
     minimum, jokers = question.minimum or 0, question.jokers
-    found = best_opening(rack, deck, minimum, jokers, Objective(question.objective))
-    faults = []
-    if can_open(rack, deck, minimum, jokers) != (found is not None):
-        faults.append("can_open contradicts best_opening")
+    found = best_opening(
+        rack, deck, minimum, jokers, Objective(question.objective), groups=groups, joker_points=joker_points
+    )
+    able = can_open(rack, deck, minimum, jokers, groups=groups)
+    faults = [] if able == (found is not None) else ["can_open contradicts best_opening"]
     if found is None:
         return Reply(None, faults)
-    after, played = [format_tiles(tiles) for tiles in found.table], format_rack(found.played)
-    faults += verify.faults([], position.rack, played, after, position.deck)
-    value = sum(verify.value(text, deck.numbers, deck.colours) for text in after)
+    faults += _faults(position, (), found)
+    value = sum(
+        verify.value(format_tiles(tiles), deck.numbers, deck.colours, groups=groups) for tiles in found.table
+    )
     if value != found.value:
         faults.append(f"is worth {value}, not {found.value}")
     if value < minimum:
         faults.append(f"opens with {value}")
-    if "J" in played.split() and not jokers:
+    if JOKER in found.played and not jokers:
         faults.append("opens with a joker")
-    if (len(played.split()), verify.points(played)) != (found.tiles, found.points):
-        faults.append(f"says {found.tiles} tiles and {found.points} points, plays {played}")
     return Reply((found.tiles, found.points), faults)
+
+
+def _faults(position: Position, before: Sequence[str], found: Solution | Opening) -> list[str]:
+    """What is wrong with the table and the tiles laid, whatever they are worth."""
+    deck = position.deck
+    after, played = [format_tiles(tiles) for tiles in found.table], format_rack(found.played)
+    faults = verify.faults(
+        before, position.rack, played, after, deck.numbers, deck.colours, groups=deck.groups
+    )
+    if (len(played.split()), verify.points(played, deck.joker_points)) != (found.tiles, found.points):
+        faults.append(f"says {found.tiles} tiles and {found.points} points, plays {played}")
+    return faults
 
 
 @cache
@@ -159,30 +169,30 @@ def compare(position: Position) -> Report:
     """Ask everything about one position."""
     report = Report(positions=1, kinds=Counter([position.kind]))
     known: dict[Question, tuple[int, int] | None] = {}
-    for question in questions(position):
-        report.questions += 1
-        # Without a joker on the rack, whether it may be used makes no difference to the oracle.
-        same = question if "J" in position.rack else question._replace(jokers=True)
-        if same not in known:
-            known[same] = ask_program(position, same)
-        try:
-            reply = ask_solver(position, question)
-        except Exception as error:  # noqa: BLE001 -- whatever it is, the position belongs in the report
-            reply = Reply(None, [f"{type(error).__name__}: {error}"])
-        if reply.best == known[same] and not reply.faults:
-            continue
-        case = {
-            "position": position.as_json(),
-            "question": question._asdict(),
-            "solver": reply.best,
-            "program": known[same],
-            "faults": reply.faults,
-        }
-        if reply.best != known[same]:
-            with Second() as second:
+    with Second() as second:
+        for question in questions(position):
+            report.questions += 1
+            # Without a joker on the rack, whether it may be used makes no difference to the oracle.
+            same = question if "J" in position.rack else question._replace(jokers=True)
+            if same not in known:
+                known[same] = ask_program(position, same)
+            try:
+                reply = ask_solver(position, question)
+            except Exception as error:  # noqa: BLE001 -- whatever it is, the position belongs in the report
+                reply = Reply(None, [f"{type(error).__name__}: {error}"])
+            case = {
+                "position": position.as_json(),
+                "question": question._asdict(),
+                "solver": reply.best,
+                "program": known[same],
+                "faults": reply.faults,
+            }
+            if reply.best != known[same]:
                 case["second"] = ask_second(second, position, question)
-        program_erred = "second" in case and case["second"] == reply.best and not reply.faults
-        (report.oracle_wrong if program_erred else report.wrong).append(case)
+                program_erred = case["second"] == reply.best and not reply.faults
+                (report.oracle_wrong if program_erred else report.wrong).append(case)
+            elif reply.faults:
+                report.wrong.append(case)
     return report
 
 

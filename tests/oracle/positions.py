@@ -85,7 +85,7 @@ class Dealer:
 
     def any_set(self) -> list[Face]:
         """A random run or group; runs only where there are too few colours."""
-        grouped = self.deck.colours >= 3 and self.rng.random() < 0.5
+        grouped = self.deck.groups and self.deck.colours >= 3 and self.rng.random() < 0.5
         return self.group() if grouped else self.run(self.rng.choice([4, 7, self.deck.numbers]))
 
     def lay_about(self, tiles: int, jokers: int = 0) -> None:
@@ -260,10 +260,11 @@ KINDS = (*_CLASSIC_KINDS, "other deck")
 
 
 def any_deck(rng: Random) -> Deck:
-    """Other dimensions; with more than two jokers a small deck, for the program's sake."""
+    """Other dimensions, some without groups; with more than two jokers small, for the program's sake."""
     jokers = rng.randint(0, 4)
     numbers = rng.randint(3, 7) if jokers > 2 else rng.choice([3, 4, 5, 6, 8, 10, 13, 15, 20])
-    return Deck(numbers, rng.randint(1, 4), rng.randint(1, 3), jokers)
+    colours, copies = rng.randint(1, 4), rng.randint(1, 3)
+    return Deck(numbers, colours, copies, jokers, rng.random() < 0.8, rng.choice([30, 30, 30, 0, 5, 100]))
 
 
 def generate(seed: str, index: int, kind: str | None = None) -> Position:

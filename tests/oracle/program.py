@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tests.oracle.highs import Maximiser, OracleError, Vector
-from tests.oracle.sets import JOKER_POINTS, Deck, Set, all_sets, counts, longest_needed, set_of, set_text
+from tests.oracle.sets import Deck, Set, all_sets, counts, longest_needed, set_of, set_text
 
 OBJECTIVES = ("tiles", "points")
 _CLASSIC = Deck()
@@ -42,8 +42,7 @@ class Program:
         self._sets = list(values)
         self._matrix = _matrix(self._sets, deck)
         self._values = np.array(list(values.values()), dtype=np.int64)
-        numbers = [number + 1 for _ in range(deck.colours) for number in range(deck.numbers)]
-        self._points = np.array([*numbers, JOKER_POINTS], dtype=np.int64)
+        self._points = np.array(deck.costs, dtype=np.int64)
         self._highs = Maximiser()
 
     def best(self, table: Sequence[str], rack: str, objective: str = "tiles") -> Answer:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.oracle.sets import JOKER_POINTS, Deck, all_sets, counts, longest_needed
+from tests.oracle.sets import Deck, all_sets, counts, longest_needed
 
 
 class Second:
@@ -79,9 +79,8 @@ def answer(question: dict[str, Any]) -> tuple[int, int] | None:
     for use, count in zip(uses, tiles, strict=True):
         model.add(sum(use) == count)
 
-    worth = [face % deck.numbers + 1 for face in range(deck.faces)] + [JOKER_POINTS]
-    goals = [sum(tiles), sum(each * count for each, count in zip(worth, tiles, strict=True))]
-    before = [sum(laid), sum(each * count for each, count in zip(worth, laid, strict=True))]
+    goals = [sum(tiles), sum(each * count for each, count in zip(deck.costs, tiles, strict=True))]
+    before = [sum(laid), sum(each * count for each, count in zip(deck.costs, laid, strict=True))]
     best = [0, 0]
     for place in (0, 1) if question["objective"] == "tiles" else (1, 0):
         model.maximize(goals[place])

@@ -11,21 +11,27 @@ from itertools import combinations
 from typing import NamedTuple
 
 LETTERS = "RBKO"
-JOKER_POINTS = 30
 
 
 class Deck(NamedTuple):
-    """The dimensions of a deck; the same four names, in the same order, as in the product."""
+    """The dimensions of a deck, whether groups are sets, and what a joker costs on a rack."""
 
     numbers: int = 13
     colours: int = 4
     copies: int = 2
     jokers: int = 2
+    groups: bool = True
+    joker_points: int = 30
 
     @property
     def faces(self) -> int:
         """How many different number tiles there are."""
         return self.numbers * self.colours
+
+    @property
+    def costs(self) -> list[int]:
+        """What the faces, and last a joker, cost on a rack."""
+        return [*range(1, self.numbers + 1)] * self.colours + [self.joker_points]
 
 
 class Set(NamedTuple):
@@ -72,7 +78,7 @@ def _runs(deck: Deck, longest: int) -> Iterator[tuple[int, ...]]:
 
 
 def _groups(deck: Deck) -> Iterator[tuple[int, ...]]:
-    for number in range(deck.numbers):
+    for number in range(deck.numbers if deck.groups else 0):
         column = [colour * deck.numbers + number for colour in range(deck.colours)]
         for size in range(3, deck.colours + 1):
             yield from combinations(column, size)

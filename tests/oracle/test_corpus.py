@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kostka.rules import Deck
-from kostka.solver import Objective, best_opening, can_open, solve
+from kostka.solver import Objective, best_opening, can_open, solve, solve_many
 from kostka.tiles import format_rack, format_tiles, parse_table, parse_tiles
 from tests.oracle import corpus, verify
 from tests.oracle.corpus import OPENING, Case
@@ -57,3 +57,11 @@ def test_answers_belong_to_their_requests(tmp_path: Path, monkeypatch: pytest.Mo
     corpus.write("odd", [Case({"id": "a"}, {"id": "b"})])
     with pytest.raises(ValueError, match="do not match"):
         corpus.load("odd")
+
+
+def test_many_at_once() -> None:
+    positions = [
+        (parse_table(request["table"], DECK), parse_tiles(request["rack"], DECK))
+        for request, _ in corpus.load("solver")
+    ]
+    assert solve_many(positions, DECK) == [solve(table, rack, DECK) for table, rack in positions]

@@ -19,7 +19,9 @@ def test_positions_are_possible(kind: str) -> None:
     for index in range(40):
         position = generate("possible", index, kind)
         deck = position.deck
-        assert all(verify.readings(text, deck.numbers, deck.colours) for text in position.table)
+        assert all(
+            verify.readings(text, deck.numbers, deck.colours, groups=deck.groups) for text in position.table
+        )
         *faces, jokers = counts([*position.table, position.rack], deck)
         assert max(faces) <= deck.copies
         assert jokers <= deck.jokers

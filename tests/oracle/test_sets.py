@@ -21,8 +21,11 @@ def test_groups_and_runs_apart() -> None:
 
 
 @pytest.mark.parametrize("dimensions", [(5, 3, 1, 2), (4, 4, 2, 2), (6, 2, 1, 2), (3, 4, 1, 4), (7, 1, 1, 3)])
-def test_the_same_sets_and_values_as_by_brute_force(dimensions: tuple[int, int, int, int]) -> None:
-    deck = Deck(*dimensions)
+@pytest.mark.parametrize("groups", [True, False])
+def test_the_same_sets_and_values_as_by_brute_force(
+    dimensions: tuple[int, int, int, int], groups: bool
+) -> None:
+    deck = Deck(*dimensions, groups=groups)
     found = {
         (*(int(face in value.faces) for face in range(deck.faces)), value.jokers): worth
         for value, worth in all_sets(deck, deck.numbers).items()

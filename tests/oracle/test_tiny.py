@@ -32,7 +32,7 @@ SAMPLED: list[Dimensions] = [
 
 def given(table: Tiles, rack: Tiles, deck: Deck) -> tuple[Table, Rack, rules.Deck]:
     """The position as the solver wants it."""
-    real = rules.Deck(*deck)
+    real = rules.Deck(*deck[:4])
     return (
         parse_table(brute.arrangement(table, deck), real),
         parse_tiles(brute.tokens(rack, deck), real),
@@ -150,7 +150,10 @@ def test_plays(dimensions: Dimensions) -> None:
             for play in found:
                 after = [format_tiles(tiles) for tiles in play.table]
                 played = format_rack(play.played)
-                assert verify.faults(before, brute.tokens(rack, deck), played, after, deck) == []
+                assert (
+                    verify.faults(before, brute.tokens(rack, deck), played, after, deck.numbers, deck.colours)
+                    == []
+                )
                 assert play.kept == verify.kept(before, after)
 
 

@@ -38,6 +38,8 @@ def test_a_smaller_deck_has_fewer_readings() -> None:
     assert verify.value("R3 R4 J", numbers=4, colours=3) == 9
     assert verify.value("R4 B4 K4 J", numbers=4, colours=3) == 0
     assert verify.value("O1 O2 O3", numbers=4, colours=3) == 0
+    assert verify.value("R4 B4 K4", groups=False) == 0
+    assert verify.value("R13 J J", groups=False) == 36
 
 
 def test_an_honest_play_has_no_faults() -> None:

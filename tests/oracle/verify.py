@@ -10,7 +10,7 @@ from itertools import pairwise, product
 COLOURS = "RBKO"
 
 
-def readings(text: str, numbers: int = 13, colours: int = 4) -> list[int]:
+def readings(text: str, numbers: int = 13, colours: int = 4, *, groups: bool = True) -> list[int]:
     """The values of the set's readings: those that fit its order or, if none does, those of any order."""
     tokens = text.split()
     if len(tokens) < 3 or all(token == "J" for token in tokens):
@@ -20,7 +20,7 @@ def readings(text: str, numbers: int = 13, colours: int = 4) -> list[int]:
         ascending = all(b[1] == a[1] + 1 for a, b in pairwise(tiles))
         values = sorted(number for _, number in tiles)
         one_colour = len({colour for colour, _ in tiles}) == 1
-        group = len(set(values)) == 1 and len({colour for colour, _ in tiles}) == len(tiles)
+        group = groups and len(set(values)) == 1 and len({colour for colour, _ in tiles}) == len(tiles)
         run = one_colour and values == list(range(values[0], values[0] + len(values)))
         if group or (run and ascending):
             written.append(sum(values))
@@ -29,9 +29,9 @@ def readings(text: str, numbers: int = 13, colours: int = 4) -> list[int]:
     return written or reordered
 
 
-def value(text: str, numbers: int = 13, colours: int = 4) -> int:
+def value(text: str, numbers: int = 13, colours: int = 4, *, groups: bool = True) -> int:
     """What a set is worth by C-SET-4; 0 for what is no set."""
-    return max(readings(text, numbers, colours), default=0)
+    return max(readings(text, numbers, colours, groups=groups), default=0)
 
 
 def faults(
@@ -39,11 +39,13 @@ def faults(
     rack: str,
     played: str,
     after: Sequence[str],
-    deck: Sequence[int] = (13, 4, 2, 2),
+    numbers: int = 13,
+    colours: int = 4,
+    *,
+    groups: bool = True,
 ) -> list[str]:
     """What is wrong with playing these tiles of the rack so that the table before becomes the table after."""
-    numbers, colours, *_ = deck
-    wrong = [f"no valid set: {text}" for text in after if not readings(text, numbers, colours)]
+    wrong = [f"no valid set: {text}" for text in after if not readings(text, numbers, colours, groups=groups)]
     had, laid, now = (_tiles(texts) for texts in (before, [played], after))
     if laid - _tiles([rack]):
         wrong.append(f"not on the rack: {sorted((laid - _tiles([rack])).elements())}")
@@ -59,9 +61,9 @@ def kept(before: Iterable[str], after: Iterable[str]) -> int:
     return (Counter(map(_content, before)) & Counter(map(_content, after))).total()
 
 
-def points(played: str) -> int:
+def points(played: str, joker: int = 30) -> int:
     """What the tiles would have cost on the rack (C-SCORE-1)."""
-    return sum(30 if token == "J" else int(token[1:]) for token in played.split())
+    return sum(joker if token == "J" else int(token[1:]) for token in played.split())
 
 
 def _meanings(tokens: list[str], numbers: int, colours: int) -> Iterator[tuple[tuple[str, int], ...]]:
