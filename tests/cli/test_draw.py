@@ -63,12 +63,13 @@ def test_what_became_of_each_set_is_marked() -> None:
     assert shown == [
         ("R8 B8 O8", Mark.KEPT, "..."),
         ("R5 R6 R7", Mark.CHANGED, "..."),
-        ("R4 B4 K4", Mark.CHANGED, ".xx"),
         ("K8 K9 K10 K11", Mark.CHANGED, "x..."),
+        ("R4 B4 K4", Mark.NEW, ".xx"),
         ("O1 O2 O3", Mark.NEW, "xxx"),
     ]
     drawn = pen().outcome(found).plain.splitlines()
-    assert drawn[2].split() == ["~", "3", "◆4", "[●4]", "[■4]"]
+    assert drawn[2].split() == ["~", "3", "[■8]", "■9", "■10", "■11"]
+    assert drawn[3].split() == ["+", "4", "◆4", "[●4]", "[■4]"]
     assert drawn[4].split() == ["+", "5", "[▲1]", "[▲2]", "[▲3]"]
 
 

@@ -251,3 +251,15 @@ def test_whatever_comes_every_line_has_one_answer(lines: list[bytes]) -> None:
     for answer in answers:
         assert ("error" in answer) != ("tiles" in answer)
         assert "error" not in answer or answer["error"]["code"] != "internal-error"
+
+
+@pytest.mark.parametrize("name", ["solver", "points", "openings"])
+def test_the_corpus_is_answered_as_expected(name: str) -> None:
+    folder = Path(__file__).parents[1] / "data" / "positions"
+    expected = list(map(json.loads, (folder / f"{name}.expected.jsonl").read_text().splitlines()))
+    status, answers = served((folder / f"{name}.jsonl").read_bytes())
+    assert status == 0
+    assert [
+        {key: answer[key] for key in known} for answer, known in zip(answers, expected, strict=True)
+    ] == expected
+    assert all(answer["exact"] for answer in answers)

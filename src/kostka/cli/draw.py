@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from kostka.rules import Deck
-from kostka.tiles import COLOURS, JOKER, Rack, Table, Tile, TileSet, canonical
+from kostka.solver.explain import changes
+from kostka.tiles import COLOURS, JOKER, Rack, Table, Tile, TileSet
 
 SHAPES = "◆●■▲"
 JOKER_SHAPE = "★"
@@ -111,35 +112,31 @@ class Pen:
 def outcomes(before: Table, after: Table, played: Rack, deck: Deck, groups: bool = True) -> list[Outcome]:
     """What became of the sets: those that were kept first, as they lay, then changed ones, then new ones.
 
-    Copies of a tile are alike, so a set that can be from the rack alone is taken to be.
+    Copies of a tile are alike, so a new set that can be from the rack alone is taken to be.
     """
-    given = [canonical(tiles, deck, groups) for tiles in before]
-    lying = Counter(given)
+    found = changes(before, after, deck, groups=groups)
+    marked = [(j, Mark.KEPT) for _, j in sorted(found.kept)]
+    marked += [(j, Mark.CHANGED) for _, j in sorted(found.continued)]
+    marked += [(j, Mark.NEW) for j in found.new]
     from_rack = Counter(played)
-    kept: Counter[TileSet] = Counter()
-    new: list[TileSet] = []
-    others: list[TileSet] = []
-    for tiles in after:
-        if kept[tiles] < lying[tiles]:
-            kept[tiles] += 1
-        elif Counter(tiles) <= from_rack:
-            from_rack -= Counter(tiles)
-            new.append(tiles)
-        else:
-            others.append(tiles)
-    found: list[Outcome] = []
-    for tiles in given:
-        if kept[tiles]:
-            kept[tiles] -= 1
-            found.append(Outcome(tiles, Mark.KEPT, (False,) * len(tiles)))
-    for tiles in others:
-        fresh = []
-        for tile in tiles:
-            fresh.append(from_rack[tile] > 0)
-            from_rack[tile] -= fresh[-1]
-        found.append(Outcome(tiles, Mark.CHANGED, tuple(fresh)))
-    found += [Outcome(tiles, Mark.NEW, (True,) * len(tiles)) for tiles in new]
-    return found
+    fresh = {j: (False,) * len(after[j]) for j, mark in marked if mark is Mark.KEPT}
+    for j in found.new:
+        if Counter(after[j]) <= from_rack:
+            from_rack -= Counter(after[j])
+            fresh[j] = (True,) * len(after[j])
+    for j, tiles in enumerate(after):
+        if j not in fresh:
+            fresh[j] = _taken(tiles, from_rack)
+    return [Outcome(after[j], mark, fresh[j]) for j, mark in marked]
+
+
+def _taken(tiles: TileSet, stock: Counter[Tile]) -> tuple[bool, ...]:
+    """Which of the tiles can be had from the stock, and takes them."""
+    taken = []
+    for tile in tiles:
+        taken.append(stock[tile] > 0)
+        stock[tile] -= taken[-1]
+    return tuple(taken)
 
 
 def _plain(tiles: TileSet) -> list[tuple[Tile, bool]]:
@@ -148,9 +145,5 @@ def _plain(tiles: TileSet) -> list[tuple[Tile, bool]]:
 
 def _played_first(rack: Rack, played: Rack) -> list[tuple[Tile, bool]]:
     """The rack in order; of equal tiles those that are played come first."""
-    left = Counter(played)
-    drawn = []
-    for tile in sorted(rack):
-        drawn.append((tile, left[tile] > 0))
-        left[tile] -= 1
-    return drawn
+    ordered = tuple(sorted(rack))
+    return list(zip(ordered, _taken(ordered, Counter(played)), strict=True))
