@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from kostka.rules import Deck
 from kostka.solver.explain.assignment import best_pairs
 from kostka.solver.explain.steps import Spot, readings, spots
+from kostka.solver.turn import CLASSIC
 from kostka.tiles import JOKER, Kind, Reading, Table, Tile, TileSet
 
-_LEAST_SHARED = 2
-_WEIGHT = 100  # of a tile that stays; more than all preferences between equals together
+_LEAST_TO_STAY = 2
+_WEIGHT = 100  # of a tile that stays: more than all the preferences between equals together
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,11 @@ class Changes:
     new: tuple[int, ...]
 
 
-def changes(before: Table, after: Table, deck: Deck, groups: bool = True) -> Changes:
+def changes(before: Table, after: Table, deck: Deck = CLASSIC, *, groups: bool = True) -> Changes:
     """Which sets were kept, and which set was made of which, such that as few tiles as possible move.
 
-    A set counts as made of another if both are runs of a colour or groups of a number and two tiles or
-    more stay together: nobody takes a single tile that is left for the old set.
+    A set counts as made of another if both are runs of a colour or groups of a number and at least two
+    tiles stay as they are: nobody takes a single tile that is left for the old set.
     """
     return compare(readings(before, deck, groups), readings(after, deck, groups))
 
@@ -94,9 +95,9 @@ def _family(reading: Reading) -> tuple[Kind, int]:
 
 
 def _gain(old: list[Spot], new: list[Spot]) -> int:
-    """Tiles that stay; among equals rather where jokers keep their meaning and tiles only come or only go."""
+    """Tiles that stay and mean the same; among equals rather where tiles only come or only go."""
     leaving, needed, shifted = difference(old, new)
-    shared = len(old) - len(leaving)
-    if shared < _LEAST_SHARED:
+    stay = len(old) - len(leaving) - len(shifted)
+    if stay < _LEAST_TO_STAY:
         return 0
-    return _WEIGHT * shared + (not shifted) + (not leaving or not needed)
+    return _WEIGHT * stay + (not leaving or not needed)

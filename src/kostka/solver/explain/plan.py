@@ -8,13 +8,14 @@ from kostka.rules import Deck
 from kostka.solver.explain.changes import compare, difference
 from kostka.solver.explain.desk import Desk, Errand, errand
 from kostka.solver.explain.steps import ANY, ASIDE, RACK, Deed, Move, Spot, Step, readings, spots
+from kostka.solver.turn import CLASSIC
 from kostka.tiles import JOKER, Reading, Table, Tile
 
 Origin: TypeAlias = tuple[int, Tile]
 """Where a tile is, and what it stands for there."""
 
 
-def explain(before: Table, after: Table, deck: Deck, groups: bool = True) -> tuple[Step, ...]:
+def explain(before: Table, after: Table, deck: Deck = CLASSIC, *, groups: bool = True) -> tuple[Step, ...]:
     """The steps from one table of valid sets to another that holds all its tiles and perhaps more.
 
     What needs nothing but the rack comes first; after that always the step that leaves fewest sets broken.

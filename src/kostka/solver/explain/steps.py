@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from kostka.rules import Deck
+from kostka.solver.turn import CLASSIC
 from kostka.tiles import COLOURS, JOKER, Kind, Reading, Table, Tile, TileSet, check_table, read
 
 RACK = -1
@@ -83,7 +84,7 @@ class Step:
     """The set that is split, or those that are joined to this one."""
 
 
-def follow(before: Table, steps: Iterable[Step], deck: Deck, groups: bool = True) -> Table:
+def follow(before: Table, steps: Iterable[Step], deck: Deck = CLASSIC, *, groups: bool = True) -> Table:
     """The table after the steps, taken one by one; a ValueError if one needs a tile that is not there."""
     lying = lay_out(readings(before, deck, groups))
     for step in steps:

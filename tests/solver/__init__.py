@@ -1,0 +1,1 @@
+"""The solver: moves, openings, plays and their explanations."""
