@@ -7,24 +7,45 @@ rebuild. A `clever` one asks the solver now and then, which does.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kostka import solver
 from kostka.engine.chance import Chance
-from kostka.engine.classic import Action, ClassicGame, Draw, Pass, Play, Position, Redeal, Timeout
+from kostka.engine.classic import (
+    Action,
+    Announce,
+    ClassicGame,
+    Draw,
+    Pass,
+    Play,
+    Position,
+    Redeal,
+    Resign,
+    Timeout,
+)
 from kostka.engine.classic.legality import doublets
 from kostka.tiles import JOKER, Rack, Reading, Table, Tile, TileSet, columns, read, rows
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """How often in a hundred turns a player lays what it sees, asks the solver, or lets time run out."""
+    """How often in a hundred turns a player lays what it sees, asks the solver, or lets time run out.
+
+    `restless` is how often somebody acts out of turn: announces after a draw, or gives up.
+    """
 
     eager: int = 80
     clever: int = 0
     slow: int = 0
+    restless: int = 0
 
     def action(self, game: ClassicGame, position: Position, chance: Chance) -> Action:
-        """A legal action of one of the seats that the game waits for."""
+        """A legal action, mostly of one of the seats that the game waits for."""
+        if self.restless and chance.below(100) < self.restless:
+            seat = chance.below(position.seats)
+            for act in (Announce(seat), Resign(seat)):
+                if not game.violations(position, act):
+                    return act
         waiting = sorted(game.actors(position))
         seat = waiting[chance.below(len(waiting))]
         if not position.started:
@@ -83,20 +104,21 @@ def candidates(game: ClassicGame, rack: Rack) -> Iterator[TileSet]:
     """Short sets of the rack's tiles: with all their number tiles, or with one joker among them."""
     deck = game.rules.deck
     held = set(rack)
-    lines = [
-        row[start : start + 3]
-        for row in rows(deck.numbers, deck.colours)
-        for start in range(deck.numbers - 2)
-    ]
-    if game.rules.sets.groups:
-        lines += [column for column in columns(deck.numbers, deck.colours) if len(column) >= 3]
-    for line in lines:
+    for line in _lines(deck.numbers, deck.colours, game.rules.sets.groups):
         present = tuple(tile for tile in line if tile in held)
-        if len(present) == len(line) or len(present) >= 3:
+        if len(present) >= 3:
             yield present
         elif len(present) == 2 and JOKER in held:
             filled = tuple(tile if tile in held else JOKER for tile in line)
             yield filled if filled.count(JOKER) == 1 else (*present, JOKER)
+
+
+@lru_cache
+def _lines(numbers: int, colours: int, groups: bool) -> tuple[TileSet, ...]:
+    """The shortest runs, and the fullest groups."""
+    runs = [row[start : start + 3] for row in rows(numbers, colours) for start in range(numbers - 2)]
+    full = [column for column in columns(numbers, colours) if len(column) >= 3]
+    return (*runs, *full) if groups else tuple(runs)
 
 
 def _added(game: ClassicGame, tiles: TileSet, tile: Tile) -> TileSet | None:

@@ -19,6 +19,7 @@ seeds = st.integers(0, 10**9).map(lambda number: seed_from(str(number)))
 
 HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
     "mode.assisted": st.booleans(),
+    "mode.resign": st.booleans(),
     "opening.minimum": st.sampled_from([0, 10, 30, 50]),
     "opening.jokers": st.booleans(),
     "sets.groups": st.booleans(),
@@ -64,6 +65,7 @@ movers = st.builds(
     eager=st.sampled_from([0, 60, 95]),
     clever=st.sampled_from([0, 30, 100]),
     slow=st.sampled_from([0, 15]),
+    restless=st.sampled_from([0, 5]),
 )
 
 

@@ -1,9 +1,7 @@
 """A layout seen against the table as it was when the turn began: what came, what went, what was touched."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain
 
 from kostka.engine.classic.position import Position
 from kostka.rules.classic import ClassicRules
@@ -16,7 +14,7 @@ class Layout:
 
     `laid` came from the rack, `foreign` is neither from the rack nor from the table, `missing` lay on the
     table and does no more. `new` are the indexes of sets that did not lie there in this form, `touched` the
-    sets that lay there and do not in this form. `own` are the new sets made of laid tiles alone.
+    sets that lay there and do not in this form.
     """
 
     table: Table
@@ -26,7 +24,6 @@ class Layout:
     missing: Rack
     new: tuple[int, ...]
     touched: tuple[TileSet, ...]
-    own: tuple[int, ...]
 
     @property
     def canonical(self) -> Table:
@@ -37,6 +34,20 @@ class Layout:
     @property
     def invalid(self) -> tuple[int, ...]:
         return tuple(index for index, reading in enumerate(self.readings) if reading is None)
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The new sets that laid tiles alone can make, in the order of the layout."""
+        if not self.touched:
+            return self.new
+        left = Counter(self.laid)
+        own = []
+        for index in self.new:
+            need = Counter(self.table[index])
+            if need <= left:
+                left -= need
+                own.append(index)
+        return tuple(own)
 
     @property
     def opening_points(self) -> int:
@@ -56,44 +67,47 @@ def examine(position: Position, seat: int, table: Table, rules: ClassicRules) ->
     readings = tuple([read(tiles, deck, groups) for tiles in table])
     new, touched = _changes(position.table, table, readings)
     # Sets that lie as they lay cancel out, so only the others are counted.
-    came = Counter(chain.from_iterable([table[index] for index in new]))
-    went = Counter(chain.from_iterable(touched))
-    added, missing = came - went, went - came
-    foreign = added - Counter(position.racks[seat])
-    laid = added - foreign if foreign else added
-    own = new if not touched else _made_of(laid, new, table)
-    return Layout(table, readings, _rack(laid), _rack(foreign), _rack(missing), new, touched, own)
+    balance: dict[Tile, int] = {}
+    for index in new:
+        for tile in table[index]:
+            balance[tile] = balance.get(tile, 0) + 1
+    for tiles in touched:
+        for tile in tiles:
+            balance[tile] = balance.get(tile, 0) - 1
+    laid: list[Tile] = []
+    foreign: list[Tile] = []
+    missing: list[Tile] = []
+    rack = position.racks[seat]
+    for tile, count in balance.items():
+        if count > 0:
+            held = min(count, rack.count(tile))
+            laid += [tile] * held
+            foreign += [tile] * (count - held)
+        else:
+            missing += [tile] * -count
+    return Layout(table, readings, _sorted(laid), _sorted(foreign), _sorted(missing), new, touched)
 
 
 def _changes(
-    before: Table, after: Table, readings: Iterable[Reading | None]
+    before: Table, after: Table, readings: tuple[Reading | None, ...]
 ) -> tuple[tuple[int, ...], tuple[TileSet, ...]]:
     """The indexes of the sets of `after` that are new, and the sets of `before` that are gone."""
     lying: dict[TileSet, int] = {}
     for tiles in before:
         lying[tiles] = lying.get(tiles, 0) + 1
-    new = []
-    for index, (tiles, reading) in enumerate(zip(after, readings, strict=True)):
-        form = tiles if reading is None else reading.tiles
-        if lying.get(form):
-            lying[form] -= 1
+    new: list[int] = []
+    for index, reading in enumerate(readings):
+        form = after[index] if reading is None else reading.tiles
+        left = lying.get(form, 0)
+        if left:
+            lying[form] = left - 1
         else:
             new.append(index)
-    gone = chain.from_iterable((tiles,) * count for tiles, count in lying.items())
+    gone: list[TileSet] = []
+    for tiles, count in lying.items():
+        gone += [tiles] * count
     return tuple(new), tuple(gone)
 
 
-def _made_of(laid: Counter[Tile], new: tuple[int, ...], table: Table) -> tuple[int, ...]:
-    """The new sets that laid tiles alone can make, in the order of the layout."""
-    left = Counter(laid)
-    own = []
-    for index in new:
-        need = Counter(table[index])
-        if need <= left:
-            left -= need
-            own.append(index)
-    return tuple(own)
-
-
-def _rack(tiles: Counter[Tile]) -> Rack:
-    return tuple(sorted(tiles.elements()))
+def _sorted(tiles: list[Tile]) -> Rack:
+    return tuple(sorted(tiles))

@@ -16,8 +16,10 @@ from kostka.tiles import JOKER, Rack, Reading, Tile, TileSet, excerpt, read, why
 _JOKER_LEFT = {FreedJoker.ANY_SET: "joker-left-table", FreedJoker.NEW_SET: "joker-left-table-new-set"}
 
 
-def violations(position: Position, action: Action, rules: ClassicRules) -> tuple[Violation, ...]:
-    """Every reason why the action would be refused.
+def violations(
+    position: Position, action: Action, rules: ClassicRules, layout: Layout | None = None
+) -> tuple[Violation, ...]:
+    """Every reason why the action would be refused; `layout` is that of a play, if it was examined already.
 
     On a strict table a faulty layout is no reason: declaring it is possible, and costs the penalty. Tiles
     that the player does not have cannot be laid on any table.
@@ -34,7 +36,11 @@ def violations(position: Position, action: Action, rules: ClassicRules) -> tuple
         return (Violation("C-SETUP-7", "answers-due"),)
     if isinstance(action, Announce):
         return () if position.just_drew == action.seat else (Violation("C-SCORE-3", "announce-not-now"),)
-    return (*_out_of_turn(position, action.seat), *_of_turn(position, action, rules))
+    turn = () if position.turn == action.seat else (Violation("C-TURN-8", "not-your-turn"),)
+    if isinstance(action, Play):
+        layout = layout or examine(position, action.seat, action.table, rules)
+        return (*turn, *_play(layout, position, action.seat, rules))
+    return (*turn, *_of_turn(position, action, rules))
 
 
 def faults(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> tuple[Violation, ...]:
@@ -45,12 +51,8 @@ def faults(layout: Layout, position: Position, seat: int, rules: ClassicRules) -
     return (*judged(layout, rules), *_conservation(layout, position.opened[seat], rules))
 
 
-def _of_turn(
-    position: Position, action: Play | Draw | Pass | Timeout, rules: ClassicRules
-) -> Iterator[Violation]:
+def _of_turn(position: Position, action: Draw | Pass | Timeout, rules: ClassicRules) -> Iterator[Violation]:
     match action:
-        case Play():
-            yield from _play(position, action, rules)
         case Draw():
             if not position.pool:
                 yield Violation("C-END-2", "pool-empty")
@@ -64,9 +66,7 @@ def _of_turn(
                 yield Violation("C-TURN-4", "no-time-limit")
 
 
-def _play(position: Position, action: Play, rules: ClassicRules) -> Iterator[Violation]:
-    seat = action.seat
-    layout = examine(position, seat, action.table, rules)
+def _play(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> Iterator[Violation]:
     if position.just_drew == seat and position.drew[seat] in layout.laid:
         yield Violation("C-TURN-2", "drawn-tile-waits", layout.laid)
     if rules.mode.assisted or layout.foreign:
@@ -90,11 +90,6 @@ def could_open(rack: Rack, rules: ClassicRules) -> bool:
 def doublets(rack: Rack) -> int:
     """Pairs of the same number in the same colour; two jokers are none (C-SETUP-7)."""
     return sum(rack.count(tile) // 2 for tile in set(rack) if tile != JOKER)
-
-
-def _out_of_turn(position: Position, seat: int) -> Iterator[Violation]:
-    if position.turn != seat:
-        yield Violation("C-TURN-8", "not-your-turn")
 
 
 def _redeal(position: Position, action: Redeal, rules: ClassicRules) -> Iterator[Violation]:

@@ -1,6 +1,5 @@
 """What an action does: from one position to the next, with the events on the way."""
 
-from collections import Counter
 from dataclasses import replace
 from typing import TypeVar
 
@@ -33,12 +32,12 @@ T = TypeVar("T")
 
 def apply(position: Position, action: Action, rules: ClassicRules) -> PlayStep:
     """Carry the action out, or raise IllegalAction with all its violations."""
+    if isinstance(action, Play):
+        return _declare(position, action, rules)
     broken = violations(position, action, rules)
     if broken:
         raise IllegalAction(broken)
     match action:
-        case Play(seat, table):
-            return _declare(position, seat, table, rules)
         case Draw(seat):
             return _draw(position, seat, rules, [])
         case Pass(seat):
@@ -54,12 +53,16 @@ def apply(position: Position, action: Action, rules: ClassicRules) -> PlayStep:
             return _resign(position, seat, rules)
 
 
-def _declare(position: Position, seat: int, table: Table, rules: ClassicRules) -> PlayStep:
-    layout = examine(position, seat, table, rules)
-    # On an assisted table faults have been refused already.
-    broken = () if rules.mode.assisted else faults(layout, position, seat, rules)
+def _declare(position: Position, play: Play, rules: ClassicRules) -> PlayStep:
+    seat = play.seat
+    layout = examine(position, seat, play.table, rules)
+    broken = violations(position, play, rules, layout)
     if broken:
-        return _fail(position, seat, rules, tuple(fault.clause for fault in broken), [])
+        raise IllegalAction(broken)
+    # On an assisted table faults have been refused by now.
+    failed = () if rules.mode.assisted else faults(layout, position, seat, rules)
+    if failed:
+        return _fail(position, seat, rules, tuple(fault.clause for fault in failed), [])
     return _lay(position, seat, layout, rules, [])
 
 
@@ -72,11 +75,14 @@ def _time_out(position: Position, seat: int, table: Table, rules: ClassicRules) 
     broken = faults(layout, position, seat, rules)
     if not broken and rules.clock.legal_layout_stands:  # C-TURN-6
         return _lay(position, seat, layout, rules, events)
-    return _fail(position, seat, rules, tuple(fault.clause for fault in broken) or ("C-TURN-4",), events)
+    return _fail(position, seat, rules, tuple(fault.clause for fault in broken) or ("C-TURN-6",), events)
 
 
 def _lay(position: Position, seat: int, layout: Layout, rules: ClassicRules, events: list[Event]) -> PlayStep:
-    rack = tuple((Counter(position.racks[seat]) - Counter(layout.laid)).elements())
+    held = list(position.racks[seat])
+    for tile in layout.laid:
+        held.remove(tile)
+    rack = tuple(held)
     events.append(Laid(seat, layout.laid))
     if not position.opened[seat]:
         events.append(Opened(seat, layout.opening_points))
