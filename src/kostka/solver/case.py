@@ -9,10 +9,10 @@ from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from kostka.rules import Deck
-from kostka.solver import kernel, kernel_layout
+from kostka.solver import kernel, kernel_counts, kernel_layout, kernel_memory
 from kostka.tiles import JOKER, Kind, Rack, Table, Tile, TileSet, canonical, check_counts, check_table, read
 
-_COLUMN = kernel.layout()
+_COLUMN = kernel_memory.layout()
 _PARAMETERS = _COLUMN["NUMBERS"]
 _QUESTION = _COLUMN["EVERY_JOKER"]
 _JOKERS, _JOKER_POINTS = _COLUMN["JOKERS"], _COLUMN["JOKER_POINTS"]
@@ -61,15 +61,15 @@ class _Tools(threading.local):
 
     def __init__(self) -> None:
         self.capacity = 1 << 17
-        self.search = kernel.Search(self.capacity)
+        self.memory = kernel_memory.Memory(self.capacity)
         self.layout = kernel_layout.Layout()
 
     def solve(self, problems: "array[int]", answers: "array[int]") -> None:
-        self.search.solve_rows(problems, answers, 0, len(problems) // kernel.ROW)
+        kernel.solve_rows(self.memory, problems, answers, 0, len(problems) // kernel_memory.ROW)
 
     def grow(self) -> None:
         self.capacity *= 4
-        self.search = kernel.Search(self.capacity)
+        self.memory = kernel_memory.Memory(self.capacity)
 
 
 _tools = _Tools()
@@ -86,11 +86,11 @@ class Case:
         self._deck = deck
         self._groups = groups
         self._given = [_given(tiles, numbers, colours, groups) for tiles in table]
-        self.problem = array("i", bytes(4 * kernel.ROW))
-        self.answer = array("i", bytes(4 * kernel.ROW))
+        self.problem = array("i", bytes(4 * kernel_memory.ROW))
+        self.answer = array("i", bytes(4 * kernel_memory.ROW))
         if (
             None in self._given
-            or not kernel_layout.count(
+            or not kernel_counts.count(
                 self.problem, self._given, forced, optional, numbers, colours, deck.copies
             )
             or self.problem[_JOKERS] > deck.jokers
@@ -124,13 +124,13 @@ class Case:
     def ask_all(cases: Sequence["Case"], goal: Goal) -> None:
         """Ask many cases at once; the GIL is free until the last is answered."""
         problems = array("i")
-        answers = array("i", bytes(4 * kernel.ROW * len(cases)))
+        answers = array("i", bytes(4 * kernel_memory.ROW * len(cases)))
         for case in cases:
             case.problem[_QUESTION + 1] = goal
             problems.extend(case.problem)
         _tools.solve(problems, answers)
         for place, case in enumerate(cases):
-            case.answer = answers[place * kernel.ROW : (place + 1) * kernel.ROW]
+            case.answer = answers[place * kernel_memory.ROW : (place + 1) * kernel_memory.ROW]
 
     def lay(self, *, tidy: bool = True) -> Laid | None:
         """The sets of the answer; None if a joker was left over that finds no place in them.
@@ -138,8 +138,8 @@ class Case:
         A question that did not count every joker leaves those over that it did not need. If it is to be
         tidy, some more time goes into leaving the given sets alone.
         """
-        search = _tools.search if tidy else None
-        laid = _tools.layout.arrange(search, self.problem, self.answer, self._given, _FACES)
+        memory = _tools.memory if tidy else None
+        laid = _tools.layout.arrange(memory, self.problem, self.answer, self._given, _FACES)
         if laid is None:
             return None
         played, table, kept = laid

@@ -10,69 +10,42 @@ from typing import Any
 import cython
 
 from kostka.solver import kernel
+from kostka.solver.kernel_memory import ROW
 
-STRIDE = cython.declare(cython.int, 24)
-CELLS = cython.declare(cython.int, 96)
-ROW = cython.declare(cython.int, kernel.ROW)
-
-_COLUMN = kernel.layout()
-JOKERS = cython.declare(cython.int, _COLUMN["JOKERS"])
-JOKERS_FORCED = cython.declare(cython.int, _COLUMN["JOKERS_FORCED"])
-NUMBERS = cython.declare(cython.int, _COLUMN["NUMBERS"])
-GROUP_MAX = cython.declare(cython.int, _COLUMN["GROUP_MAX"])
-EVERY_JOKER = cython.declare(cython.int, _COLUMN["EVERY_JOKER"])
-LIMIT = cython.declare(cython.int, _COLUMN["LIMIT"])
-WIDTH = cython.declare(cython.int, _COLUMN["WIDTH"])
-STATUS = cython.declare(cython.int, _COLUMN["STATUS"])
-SOLVED = cython.declare(cython.int, 0)
-JOKERS_USED = cython.declare(cython.int, _COLUMN["JOKERS_USED"])
-STATES = cython.declare(cython.int, _COLUMN["STATES"])
+if cython.compiled:
+    from cython.cimports.kostka.solver.kernel_counts import jokers_in, take
+    from cython.cimports.kostka.solver.kernel_memory import (
+        CELLS,
+        EVERY_JOKER,
+        GROUP_MAX,
+        JOKERS,
+        JOKERS_USED,
+        LIMIT,
+        NUMBERS,
+        SOLVED,
+        STATES,
+        STATUS,
+        STRIDE,
+        WIDTH,
+    )
+else:
+    from kostka.solver.kernel_counts import jokers_in, take
+    from kostka.solver.kernel_memory import (
+        CELLS,
+        EVERY_JOKER,
+        GROUP_MAX,
+        JOKERS,
+        JOKERS_USED,
+        LIMIT,
+        NUMBERS,
+        SOLVED,
+        STATES,
+        STATUS,
+        STRIDE,
+        WIDTH,
+    )
 
 PATIENCE = cython.declare(cython.int, 160)  # states that the search for more sets to keep may look at
-
-
-def count(
-    problem: cython.int[::1],
-    given: list,
-    forced: tuple,
-    optional: tuple,
-    numbers: cython.int,
-    colours: cython.int,
-    copies: cython.int,
-) -> bool:
-    """Write the counts of a position into a problem row; False if a number tile is not, or too often, there.
-
-    A given set is (True, colour, first number, length, bit mask of jokers, tiles) if it is a run, and
-    (False, number, bit mask of colours, number of jokers, 0, tiles) if it is a group.
-    """
-    i: cython.int
-    a: cython.int
-    b: cython.int
-    for i in range(ROW):
-        problem[i] = 0
-    for one in given:
-        _take(problem, one, 1)
-    for a, b in forced:
-        if a < 0:
-            problem[JOKERS] += 1
-            problem[JOKERS_FORCED] += 1
-        elif a >= colours or not 1 <= b <= numbers:
-            return False
-        else:
-            problem[a * STRIDE + b] += 1
-    for i in range(CELLS):
-        problem[CELLS + i] = problem[i]
-    for a, b in optional:
-        if a < 0:
-            problem[JOKERS] += 1
-        elif a >= colours or not 1 <= b <= numbers:
-            return False
-        else:
-            problem[CELLS + a * STRIDE + b] += 1
-    most: cython.int = 0
-    for i in range(CELLS):
-        most = max(most, problem[CELLS + i])
-    return most <= copies
 
 
 @cython.cclass
@@ -101,19 +74,19 @@ class Layout:
     jokers: cython.int[::1]
 
     def __init__(self) -> None:
-        self.smaller, self.attempt = array("i", bytes(4 * kernel.ROW)), array("i", bytes(4 * kernel.ROW))
-        self.rest, self.reply, self.found = self.smaller, self.attempt, array("i", bytes(4 * kernel.ROW))
+        self.smaller, self.attempt = array("i", bytes(4 * ROW)), array("i", bytes(4 * ROW))
+        self.rest, self.reply, self.found = self.smaller, self.attempt, array("i", bytes(4 * ROW))
         self.to_groups, self.to_runs = array("i", [0] * 128), array("i", [0] * 128)
         self.run_jokers, self.group_jokers = array("i", [0] * 128), array("i", [0] * 32)
         self.start, self.length = array("i", [0] * 16), array("i", [0] * 16)
         self.jokers = array("i", [0] * 16)
 
     def arrange(
-        self, search: Any, problem: cython.int[::1], answer: cython.int[::1], given: list, faces: tuple
+        self, memory: Any, problem: cython.int[::1], answer: cython.int[::1], given: list, faces: tuple
     ) -> tuple[list[Any], list[Any], int] | None:
         """What leaves the rack, all sets, and how many of them, in front, are given ones.
 
-        A `search` is there to keep more of the given sets, if that matters. None if a joker that the answer
+        A `memory` is there to keep more of the given sets, if that matters. None if a joker that the answer
         did not need finds no place in the sets.
         """
         new: list = []
@@ -123,18 +96,18 @@ class Layout:
         self.numbers, self.group_max = problem[NUMBERS], problem[GROUP_MAX]
         self.few_jokers = problem[JOKERS] < 3
         for one in given:
-            jokers -= _jokers(one)
+            jokers -= jokers_in(one)
         _load(self, problem, answer)
         kept: list = [one for one in given if _keep(self, one)]
         if (
-            search is not None
+            memory is not None
             and len(kept) < len(given)
-            and _freeze(self, search, problem, answer, given, kept)
+            and _freeze(self, memory, problem, answer, given, kept)
         ):
             problem, answer = self.rest, self.found
             _load(self, problem, answer)
             for one in kept:
-                jokers += _jokers(one)
+                jokers += jokers_in(one)
             kept += [one for one in _without(given, kept) if _keep(self, one)]
         for number in range(4):
             if not _lay_runs(self, number, new):
@@ -171,7 +144,7 @@ def _load(y: Layout, problem: cython.int[::1], answer: cython.int[::1]) -> cytho
 
 @cython.cfunc
 def _freeze(
-    y: Layout, search: Any, problem: cython.int[::1], answer: cython.int[::1], given: list, kept: list
+    y: Layout, memory: Any, problem: cython.int[::1], answer: cython.int[::1], given: list, kept: list
 ) -> cython.bint:
     """Look for a way to lay the same tiles that keeps more sets: take them off one by one, and ask again.
 
@@ -182,26 +155,26 @@ def _freeze(
     better: cython.bint = False
     if problem[EVERY_JOKER] or len(kept) == len(given):
         return False
-    for i in range(ROW):
+    for i in range(400):
         y.rest[i] = problem[i]
     for i in range(CELLS):
         y.rest[i] = y.rest[CELLS + i] = answer[i] + answer[CELLS + i]
     others = _without(given, kept)
     for one in kept:
-        _take(y.rest, one, -1)
+        take(y.rest, one, -1)
     y.rest[LIMIT] = 1
     y.rest[WIDTH] = 4
     for one in others:
-        _take(y.rest, one, -1)
-        search.solve_row(y.smaller, y.attempt)
+        take(y.rest, one, -1)
+        kernel.solve_row(memory, y.smaller, y.attempt)
         patience -= y.reply[STATES]
         if y.reply[STATUS] == SOLVED:
             kept.append(one)
             better = True
-            for i in range(ROW):
+            for i in range(400):
                 y.found[i] = y.reply[i]
         else:
-            _take(y.rest, one, 1)
+            take(y.rest, one, 1)
         if patience < 0:
             break
     return better
@@ -209,7 +182,7 @@ def _freeze(
 
 @cython.cfunc
 def _lies_there(one: tuple, sets: list, joker: Any) -> cython.bint:
-    """Whether a given set is among the new ones after all, be it with a joker at the other end; takes it out."""
+    """Whether a given set is among the new ones after all, a joker perhaps at the other end; takes it out."""
     tiles: tuple = one[5]
     for laid in sets:
         if laid == tiles or (joker in tiles and sorted(laid) == sorted(tiles)):
@@ -224,43 +197,6 @@ def _without(given: list, kept: list) -> list:
     for one in kept:
         others.remove(one)
     return others
-
-
-@cython.cfunc
-def _jokers(one: tuple) -> cython.int:
-    """How many jokers a given set holds."""
-    i: cython.int
-    mask: cython.int
-    jokers: cython.int = 0
-    if not one[0]:
-        return one[3]
-    mask = one[4]
-    for i in range(STRIDE):
-        jokers += mask >> i & 1
-    return jokers
-
-
-@cython.cfunc
-def _take(problem: cython.int[::1], one: tuple, sign: cython.int) -> cython.void:
-    """Put a given set into a problem (sign 1), or take it out (-1)."""
-    run: cython.bint
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    d: cython.int
-    i: cython.int
-    run, a, b, c, d, _ = one
-    for i in range(c if run else 4):
-        if run and not d >> i & 1:
-            problem[a * STRIDE + b + i] += sign
-            problem[CELLS + a * STRIDE + b + i] += sign
-            problem[3 * CELLS + a * STRIDE + b + i] += sign
-        elif not run and b >> i & 1:
-            problem[i * STRIDE + a] += sign
-            problem[CELLS + i * STRIDE + a] += sign
-            problem[2 * CELLS + i * STRIDE + a] += sign
-    problem[JOKERS] += sign * _jokers(one)
-    problem[JOKERS_FORCED] += sign * _jokers(one)
 
 
 @cython.cfunc
