@@ -124,3 +124,28 @@ def test_the_fewest_points_win_when_the_pool_has_run_out(edition: str) -> None:
 def test_a_tie_is_shared(edition: str) -> None:
     case = Case(edition, ("O5", "O2 O3", "O12"), pool="", more={"passes": 2, "last_turns": 1})
     assert case.do(PASS).winners == [0, 1]
+
+
+@clause("C-END-2", PL)
+def test_who_resigns_in_the_last_round_gives_up_the_turn_that_was_left() -> None:
+    allowed: dict[str, object] = {"mode.resign": True}
+    case = Case(PL, (BLOCKED, "O2", "O3"), TABLE, pool="", more={"last_turns": 2}, options=allowed)
+    assert case.do(RESIGN).last_turns == 1  # the own turn now
+    assert case.do(by(1, RESIGN)).last_turns == 1  # the one still to come
+    assert case.do(by(2, RESIGN)).last_turns == 2  # had none any more
+    assert case.do(PASS, by(1, RESIGN)).winners == [2]
+
+
+@clause("C-END-2", CZ)
+def test_when_all_others_have_passed_a_resignation_ends_the_game() -> None:
+    case = Case(CZ, ("O9", "O2", "O3"), TABLE, pool="", turn=1, options={"mode.resign": True})
+    ended = case.do(PASS, PASS, RESIGN)
+    assert (ended.reason, ended.winners) == ("C-END-2", [1])
+    assert ended.scores == [-9, 12, -3]
+
+
+@clause("C-END-3", IT)
+def test_who_resigned_cannot_win_nor_gain() -> None:
+    case = Case(IT, ("O9", "O2", "R12"), TABLE, pool="", options={"mode.resign": True})
+    ended = case.do(by(1, RESIGN), PASS)
+    assert (ended.winners, ended.scores) == ([0], [3, 0, -3])

@@ -81,6 +81,21 @@ def test_every_seat_is_as_likely_to_start(edition: str) -> None:
     assert all(70 <= starters[seat] <= 130 for seat in range(4))
 
 
+@clause("C-SETUP-3")
+def test_in_a_box_of_jokers_some_have_no_number_to_show() -> None:
+    tiny = game(CZ, deck__numbers=3, deck__colours=1, deck__copies=1, deck__jokers=4, setup__rack=1)
+    for seed in seeds(40):
+        assert tiny.start(4, seed).position.turn in range(4)
+
+
+@clause("C-SETUP-6")
+def test_there_must_be_tiles_enough_and_the_starter_must_sit_there() -> None:
+    with pytest.raises(PositionError, match="not tiles enough"):
+        game(CZ, setup__rack=30).start(4, seed_from("x"))
+    with pytest.raises(PositionError, match="no seat 4"):
+        game(CZ).start(3, seed_from("x"), starter=4)
+
+
 @all_editions
 @clause("C-SETUP-4")
 def test_the_lots_go_back_and_everything_is_mixed_again(edition: str) -> None:
@@ -180,6 +195,15 @@ def test_every_seat_answers_once_before_the_first_turn() -> None:
     assert case.do(decline(0), decline(0)).codes == ["redeal-answered"]
     started = case.but(more=None)
     assert started.do(ask(0)).codes == ["redeal-too-late"]
+
+
+@clause("C-SETUP-7", PL)
+def test_who_resigns_need_not_answer() -> None:
+    case = before_the_first_turn(racks=(DOUBLETS, PLAIN, "R1")).under({"mode.resign": True})
+    assert case.do(decline(0), {"resign": True, "seat": 1}).started is False
+    begun = case.do(decline(0), decline(2), {"resign": True, "seat": 1})
+    assert "started" not in begun.position
+    assert case.do({"resign": True}, decline(2), ask(1)).codes == ["redeal-not-entitled"]
 
 
 @clause("C-SETUP-7", PL)
