@@ -73,7 +73,11 @@ def openings() -> tuple[tuple[int, bool], ...]:
 
 
 def questions(position: Position) -> Iterator[Question]:
-    """All that is asked about a position; other decks get minima in proportion to their numbers."""
+    """All that is asked about a position: its best play, and openings.
+
+    Besides the editions' minimum the highest one that the rack can reach, and one point more; for other decks
+    also some in proportion to their numbers.
+    """
     numbers = position.deck.numbers
     minima = [*openings()]
     if position.deck != CLASSIC:
@@ -82,6 +86,10 @@ def questions(position: Position) -> Iterator[Question]:
         yield Question(objective)
         for minimum, jokers in minima:
             yield Question(objective, minimum, jokers)
+    highest = program(position.deck).most_value(position.rack)
+    yield Question("tiles", highest + 1)
+    if highest:
+        yield Question("points", highest)
 
 
 def ask_solver(position: Position, question: Question) -> Reply:

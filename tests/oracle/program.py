@@ -70,6 +70,17 @@ class Program:
         """Whether the rack can open."""
         return self.best_opening(rack, minimum, jokers=jokers) is not None
 
+    def most_value(self, rack: str, *, jokers: bool = True) -> int:
+        """The highest minimum with which the rack can open."""
+        available = self._count([rack])
+        if not jokers:
+            available[-1] = 0
+        _, matrix, values, limits = self._columns(available)
+        point = self._highs.point(values, limits, matrix, np.zeros_like(available), available)
+        if point is None:
+            raise OracleError("laying nothing is always possible")
+        return int(values @ point)
+
     def most_kept(self, table: Sequence[str], rack: str, tiles: int, points: int) -> int:
         """How many of the given sets can stay as they are in a play of so many tiles and points."""
         given = Counter(set_of(text, self.deck) for text in table)

@@ -86,6 +86,8 @@ def test_openings_reach_the_minimum_with_the_best_reading(program: Program) -> N
     assert program.can_open("R13 J J", 39)
     assert not program.can_open("R13 J J", 40)
     assert not program.can_open("R13 J J", 30, jokers=False)
+    assert program.most_value("J J B9 B10 B12 B13") == 66
+    assert program.most_value("J J B9 B10 B11", jokers=False) == 30
     assert not program.can_open("J J")
     assert not program.can_open("")
 
