@@ -3,16 +3,23 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kostka.api import SolveAnswer, solve
+    from kostka.api.judging import JudgeAnswer, judge
+    from kostka.api.solving import SolveAnswer, solve
     from kostka.errors import KostkaError
 
     __version__: str
 
-__all__ = ["KostkaError", "SolveAnswer", "__version__", "solve"]
+__all__ = ["JudgeAnswer", "KostkaError", "SolveAnswer", "__version__", "judge", "solve"]
 
 # Where the public names live. They are imported when they are first used, so that `import kostka` is
 # instant and nobody pays for what is not needed.
-_HOMES = {"KostkaError": "kostka.errors", "SolveAnswer": "kostka.api", "solve": "kostka.api"}
+_HOMES = {
+    "JudgeAnswer": "kostka.api.judging",
+    "KostkaError": "kostka.errors",
+    "SolveAnswer": "kostka.api.solving",
+    "judge": "kostka.api.judging",
+    "solve": "kostka.api.solving",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from kostka.engine.judge import judge
+from kostka.api.judging import judge
 
 PL, IT, CZ = "original-pl", "original-it", "original-cz"
 EDITIONS = (PL, IT, CZ)
@@ -127,4 +127,4 @@ class Case:
         }
         if self.seed is not None:
             request["seed"] = self.seed
-        return Verdict(judge(request))
+        return Verdict(dict(judge(request)))

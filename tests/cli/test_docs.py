@@ -6,9 +6,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from kostka.api import SolveAnswer
-from kostka.api.fields import KEYS as ENVELOPE
-from kostka.api.solving import KEYS
+from kostka.api.envelope import KEYS as ENVELOPE
+from kostka.api.solving import KEYS, SolveAnswer
 from kostka.cli.screen import Screen
 from kostka.cli.session import Desk, Session
 from kostka.solver import Objective

@@ -7,10 +7,12 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple, NotRequired, TypedDict
 
-from kostka import rules, solver
-from kostka.api.fields import Fields, check_keys, read_envelope
-from kostka.errors import PositionError, RequestError, RulesError
-from kostka.rules import Deck, Family, Options
+from kostka import solver
+from kostka.api import envelope
+from kostka.api.rulebook import position_rules
+from kostka.errors import PositionError, RequestError
+from kostka.fields import Fields
+from kostka.rules import Deck, Options
 from kostka.rules.classic import ClassicRules
 from kostka.solver import Objective
 from kostka.tiles import (
@@ -84,7 +86,7 @@ def solve(request: Mapping[str, object]) -> SolveAnswer:
     A request that cannot be answered raises a KostkaError, whose `code`, `message(lang)` and `at` are
     those of the command's error.
     """
-    marks = read_envelope(_an_object(request)).marks
+    marks = envelope.read_envelope(request).marks
     question = read_question(request)
     answer = describe(question, best_move(question))
     return {**marks, **answer}  # type: ignore[typeddict-item]  # the one mark is the id
@@ -97,11 +99,11 @@ def read_question(
     objective: Objective = Objective.TILES,
 ) -> Question:
     """The position that a request describes; what it leaves out is as the other arguments say."""
-    fields = Fields(_an_object(request))
+    fields = Fields(request)
     book = fields.text("edition", edition)
     turn_rules = read_rules(book, {**options, **fields.options()})
-    check_keys(request, KEYS)
-    table = parse_table(fields.texts("table"), turn_rules.deck)
+    fields.only((*envelope.KEYS, *KEYS))
+    table = parse_table(fields.sets("table", ()), turn_rules.deck)
     rack = parse_tiles(fields.text("rack"), turn_rules.deck, "rack")
     question = Question(
         turn_rules,
@@ -125,21 +127,9 @@ def _of_the_book(edition: str) -> TurnRules:
 
 
 def _combined(edition: str, options: Options) -> TurnRules:
-    try:
-        family = rules.edition(edition).family
-    except RulesError as error:
-        error.at = "edition"
-        raise
-    if family is not Family.CLASSIC:
+    loaded = position_rules(edition, options)
+    if not isinstance(loaded, ClassicRules):
         raise RequestError("unsupported-family", "edition", edition=edition)
-    try:
-        rules.resolve(edition, options)
-        # Nothing is dealt here, so a tiny deck need not suffice for a deal.
-        loaded = rules.load(edition, {**options, "setup.rack": 1})
-    except RulesError as error:
-        error.at = f"options {error.at}"
-        raise
-    assert isinstance(loaded, ClassicRules)
     return TurnRules(
         loaded.deck,
         loaded.sets.groups,
@@ -195,9 +185,3 @@ def describe(question: Question, move: Move) -> SolveAnswer:
     if not question.opened:
         answer["opening"] = move.opening
     return answer
-
-
-def _an_object(request: object) -> Mapping[str, object]:
-    if not isinstance(request, Mapping):
-        raise RequestError("request-not-an-object")
-    return request

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, NoReturn
 
-from kostka.api.fields import is_plain, read_envelope
+from kostka.api.envelope import is_plain, read_envelope
 from kostka.errors import KostkaError, RequestError
 from kostka.texts import LANGUAGES
 

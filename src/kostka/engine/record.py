@@ -13,9 +13,9 @@ from typing import Any
 from kostka import rules
 from kostka.engine.chance import GENERATOR, commitment, is_seed
 from kostka.engine.families import game_for
-from kostka.engine.fields import Fields, as_text
 from kostka.engine.game import AnyGame, IllegalAction, Plain, Result
 from kostka.errors import KostkaError
+from kostka.fields import Fields, as_text
 
 FORMAT = "kostka-record/1"
 _HEADER = ("format", "edition", "rules", "options", "players", "generator", "seed", "commitment")
@@ -158,9 +158,8 @@ def _header(given: Fields) -> Header:
     seed = given.text("seed")
     if not is_seed(seed):
         raise RecordError("seed-malformed", given.place("seed"), seed=seed)
-    options = Fields(given.value("options"), given.place("options")).data
     starter = given.number("starter", 0, len(players) - 1) if given.has("starter") else None
-    return Header(given.text("edition"), tuple(players), seed, dict(options), starter)
+    return Header(given.text("edition"), tuple(players), seed, given.options(), starter)
 
 
 def _advanced(recording: Recording, data: Plain, at: str) -> Recording:

@@ -10,9 +10,9 @@ from kostka.engine.chance import is_seed
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.ending import turns_left
 from kostka.engine.classic.position import Position
-from kostka.engine.fields import Fields, as_flag, as_list, as_number, as_text
 from kostka.engine.game import Result
 from kostka.errors import PositionError, RequestError
+from kostka.fields import Fields, as_flag, as_number, as_sets, as_text
 from kostka.rules import Deck
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import (
@@ -57,7 +57,7 @@ def read_position(data: object, rules: ClassicRules, at: str) -> Position:
         turn=turn,
         drew=tuple(_each(given, "drew", seats, _tile_or_none(deck)) if given.has("drew") else nobody),
         answers=tuple(_each(given, "answers", seats, _flag_or_none) if given.has("answers") else nobody),
-        started=not rules.setup.redeal_doublets or not given.has("started") or given.flag("started"),
+        started=given.flag("started", default=True) or not rules.setup.redeal_doublets,
         last_turns=given.number("last_turns", 1, _MOST) if given.has("last_turns") else None,
         passes=given.number("passes", 0, _MOST) if given.has("passes") else 0,
         announced=_seats(given, "announced", seats),
@@ -90,8 +90,7 @@ def read_layout(data: object, rules: ClassicRules, at: str) -> Table:
 
 def read_table(data: object, deck: Deck, at: str) -> Table:
     """A list of sets, each a text; whether they are sets is another question."""
-    sets = as_list(data, at)
-    return parse_table([as_text(text, f"{at} set {place}") for place, text in enumerate(sets, 1)], deck, at)
+    return parse_table(as_sets(data, at), deck, at)
 
 
 def _done(make: Callable[[int], Action]) -> Callable[[Fields, str, int, Deck], Action]:

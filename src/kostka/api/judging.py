@@ -1,0 +1,93 @@
+"""`judge`: plays actions on a given position and reports what the rules say."""
+
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict, cast
+
+from kostka.api import envelope
+from kostka.api.rulebook import position_rules
+from kostka.engine import AnyGame, IllegalAction, game_for, seed_from
+from kostka.fields import Fields
+
+KEYS = ("edition", "options", "position", "actions", "seed")
+_PRIVATE = ("seed", "result")
+
+
+class BrokenClause(TypedDict):
+    """A clause that a refused action breaks: in words, with the tiles and the sets of the play concerned."""
+
+    clause: str
+    code: str
+    message: str
+    tiles: str
+    sets: list[int]
+
+
+class ActionResult(TypedDict):
+    """What became of an action: its events if it is `ok`, else violations, or nothing if it was skipped."""
+
+    ok: bool
+    events: NotRequired[list[dict[str, Any]]]
+    violations: NotRequired[list[BrokenClause]]
+    skipped: NotRequired[bool]
+
+
+class JudgeAnswer(TypedDict):
+    """The answer to a request; `reason`, `winners` and `scores` are None until the game is over."""
+
+    id: NotRequired[object]
+    results: list[ActionResult]
+    position: dict[str, Any]
+    over: bool
+    reason: str | None
+    winners: list[int] | None
+    scores: list[int | str] | None
+
+
+def judge(request: Mapping[str, object]) -> JudgeAnswer:
+    """What the rules say to each of the actions, and where they lead: what `kostka judge` answers to a line.
+
+    A request that cannot be understood raises a KostkaError, whose `code`, `message(lang)` and `at` are those
+    of the command's error; actions that the rules refuse are part of the answer.
+    """
+    marks, lang = envelope.read_envelope(request)
+    given = Fields(request)
+    given.only((*envelope.KEYS, *KEYS))
+    referee = game_for(position_rules(given.text("edition"), given.options()))
+    position = referee.read_position(_with_seed(given))
+    actions = given.items("actions")
+    for place, action in enumerate(actions, 1):
+        referee.read_action(action, position, f"actions {place}")  # nothing is played if any is malformed
+    results, position = _play(referee, position, actions, lang)
+    return cast(JudgeAnswer, {**marks, "results": results, **_outcome(referee, position)})
+
+
+def _play(referee: AnyGame, position: Any, actions: list[Any], lang: str) -> tuple[list[ActionResult], Any]:
+    """The result of each action, and the position after the last one that was not refused."""
+    results: list[ActionResult] = []
+    for place, data in enumerate(actions, 1):
+        action = referee.read_action(data, position, f"actions {place}")
+        try:
+            step = referee.apply(position, action)
+        except IllegalAction as refusal:
+            violations: Any = [violation.plain(lang) for violation in refusal.violations]
+            results.append({"ok": False, "violations": violations})
+            break
+        position = step.position
+        results.append({"ok": True, "events": [referee.write_event(event) for event in step.events]})
+    results += [{"ok": False, "skipped": True} for _ in actions[len(results) :]]
+    return results, position
+
+
+def _outcome(referee: AnyGame, position: Any) -> dict[str, object]:
+    written = {key: value for key, value in referee.write_position(position).items() if key not in _PRIVATE}
+    result = referee.result(position)
+    ending = result.plain() if result else dict.fromkeys(("reason", "winners", "scores"))
+    return {"position": written, "over": result is not None, **ending}
+
+
+def _with_seed(given: Fields) -> object:
+    """The position, with the seed of the request where there is one."""
+    position = given.value("position")
+    if not given.has("seed") or not isinstance(position, Mapping):
+        return position
+    return {**position, "seed": seed_from(given.text("seed"))}
