@@ -95,6 +95,8 @@ def print_race(times: Times, mistakes: dict[str, dict[str, str]], positions: lis
     for name, calls in times.items():
         print(Figures.of(median(each) for each in calls if each).row(name))
     print(Figures.of(each[0] for each in times["kostka"]).row("kostka, at first sight"))
+    for name, calls in times.items():
+        print(Figures.of(min(each) for each in calls if each).row(f"{name}, best of its calls"))
     print()
     for name, calls in times.items():
         wrong = mistakes.get(name, {})
