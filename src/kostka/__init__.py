@@ -4,20 +4,32 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kostka.api.judging import JudgeAnswer, judge
+    from kostka.api.replaying import ReplayAnswer, replay
     from kostka.api.solving import SolveAnswer, solve
     from kostka.errors import KostkaError
 
     __version__: str
 
-__all__ = ["JudgeAnswer", "KostkaError", "SolveAnswer", "__version__", "judge", "solve"]
+__all__ = [
+    "JudgeAnswer",
+    "KostkaError",
+    "ReplayAnswer",
+    "SolveAnswer",
+    "__version__",
+    "judge",
+    "replay",
+    "solve",
+]
 
 # Where the public names live. They are imported when they are first used, so that `import kostka` is
 # instant and nobody pays for what is not needed.
 _HOMES = {
     "JudgeAnswer": "kostka.api.judging",
     "KostkaError": "kostka.errors",
+    "ReplayAnswer": "kostka.api.replaying",
     "SolveAnswer": "kostka.api.solving",
     "judge": "kostka.api.judging",
+    "replay": "kostka.api.replaying",
     "solve": "kostka.api.solving",
 }
 

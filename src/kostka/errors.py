@@ -11,15 +11,12 @@ class KostkaError(Exception):
     def __init__(self, code: str, /, at: str = "", **params: object) -> None:
         super().__init__(code)
         self.code = code
-        self.at = _shown(at)
+        self.at = one_line(at)
         self.params = params
 
     def message(self, lang: str = "en") -> str:
-        """The error in words."""
-        shown = {
-            name: _shown(value) if isinstance(value, str) else value for name, value in self.params.items()
-        }
-        return texts.render(self.code, lang, **shown)
+        """The error in words; a parameter that is an error itself is put in words too."""
+        return texts.render(self.code, lang, **{name: _shown(it, lang) for name, it in self.params.items()})
 
     def __str__(self) -> str:
         return self.message()
@@ -48,7 +45,13 @@ class RulesError(KostkaError):
     """Rules that cannot be: an unknown edition or key, a value out of range, a faulty edition file."""
 
 
-def _shown(text: str) -> str:
+def one_line(text: str, longest: int = _LONGEST) -> str:
     """What came from outside, fit for a line of a terminal: short and without control characters."""
-    short = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
+
+
+def _shown(value: object, lang: str) -> object:
+    if isinstance(value, KostkaError):
+        return value.message(lang)
+    return one_line(value) if isinstance(value, str) else value

@@ -3,6 +3,8 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import chain
+from math import comb
+from statistics import NormalDist, mean, stdev
 
 import pytest
 
@@ -146,15 +148,37 @@ def test_fourteen_tiles_each_and_the_rest_is_the_pool(edition: str) -> None:
 @all_editions
 @clause("C-SETUP-6")
 def test_deals_are_as_likely_as_they_should_be(edition: str) -> None:
-    racks = [rack for seed in seeds(2500) for rack in game(edition).start(4, seed).position.racks]
-    three_doublets = sum(doublets(rack) >= 3 for rack in racks) / len(racks)
-    with_joker = sum(JOKER in rack for rack in racks) / len(racks)
-    # 10,000 racks: three standard deviations around 3.13 % and 24.8 %.
-    assert abs(three_doublets - 0.0313) < 0.0053
-    assert abs(with_joker - 0.248) < 0.013
+    deals = [
+        game(edition).start(4, seed_from(f"{edition} {number}")).position.racks for number in range(2500)
+    ]
+    for expected, share in (
+        (three_doublets(), [mean(doublets(rack) >= 3 for rack in racks) for racks in deals]),
+        (1 - comb(104, 14) / comb(106, 14), [mean(JOKER in rack for rack in racks) for racks in deals]),
+    ):
+        # The racks of a deal depend on each other, the deals do not: 99.9 % of such intervals hold the truth.
+        margin = NormalDist().inv_cdf(0.9995) * stdev(share) / len(share) ** 0.5
+        assert margin < 0.015
+        assert abs(mean(share) - expected) < margin
+    racks = [rack for dealt in deals for rack in dealt]
     first: Counter[Tile] = Counter(tile for rack in racks for tile in rack)
     chi_square = sum((count - len(racks) * 14 / 53) ** 2 / (len(racks) * 14 / 53) for count in first.values())
     assert chi_square < 90  # 52 degrees of freedom
+
+
+def three_doublets() -> float:
+    """The chance of three or more doublets: which, how many jokers, and one copy each of other tiles."""
+    chosen = sum(
+        comb(52, pairs) * comb(2, jokers) * comb(52 - pairs, single) * 2**single
+        for pairs in range(3, 8)
+        for jokers in range(3)
+        if (single := 14 - 2 * pairs - jokers) >= 0
+    )
+    return float(chosen / comb(106, 14))
+
+
+def test_the_chances_of_a_rack_are_those_that_the_rules_are_weighed_by() -> None:
+    assert round(three_doublets(), 4) == 0.0313
+    assert round(1 - comb(104, 14) / comb(106, 14), 3) == 0.248
 
 
 DOUBLETS = "R3 R3 R12 R12 B8 B8 K1 K4"

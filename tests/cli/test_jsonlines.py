@@ -60,7 +60,7 @@ def test_the_example_of_the_contract_to_the_letter() -> None:
 
 
 def test_answers_come_in_order_and_repeat_the_id() -> None:
-    ids: list[Any] = [7, "x", 1.5, None, True, "ż", "\ud800", 10**30]
+    ids: list[Any] = [7, "x", 1.5, None, True, "ż", "\ud800", "\x85 \u2028 \u2029", 10**30]
     lines = "\n".join(json.dumps({"id": mark, "rack": "R1 R2 R3"}) for mark in ids)
     status, answers = served(lines)
     assert status == 0

@@ -6,7 +6,9 @@ skipped; everything else gets exactly one answer, written out before the next li
 
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from kostka.api.envelope import is_plain, read_envelope
@@ -21,6 +23,16 @@ LONGEST_LINE = 1_000_000
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LONGEST_NUMBER = 100
+
+
+def serve_file(path: str | None, answer: Answer, lang: str) -> int:
+    """Answer the lines of a file, or of standard input if there is none or it is called `-`."""
+    if path is not None and path != "-":
+        with Path(path).open("rb") as file:
+            return serve(file, sys.stdout.buffer, answer, lang)
+    if sys.stdin is None:
+        return 0
+    return serve(sys.stdin.buffer, sys.stdout.buffer, answer, lang)
 
 
 def serve(lines: BinaryIO, answers: BinaryIO, answer: Answer, lang: str = "en") -> int:
@@ -126,8 +138,13 @@ _DECODER = json.JSONDecoder(
 )
 
 
+# Some readers take these for the end of a line too; in JSON they can be written as escapes.
+_OTHER_LINE_ENDS = {ord(char): f"\\u{ord(char):04x}" for char in "\x85\u2028\u2029"}
+
+
 def _encoded(reply: Mapping[str, object]) -> bytes:
     try:
-        return json.dumps(reply, ensure_ascii=False).encode() + b"\n"
+        text = json.dumps(reply, ensure_ascii=False).translate(_OTHER_LINE_ENDS)
+        return text.encode() + b"\n"
     except UnicodeEncodeError:  # half a surrogate pair, which only an escape can write
         return json.dumps(reply).encode() + b"\n"

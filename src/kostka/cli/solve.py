@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from pathlib import Path
 from time import perf_counter_ns
 from typing import TYPE_CHECKING
 
@@ -57,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         from kostka.cli import interactive
 
         return interactive.run(args.edition, args.options, args.objective, args.lang)
-    from kostka.cli.jsonlines import serve
+    from kostka.cli.jsonlines import serve_file
 
     lang = args.lang or "en"
     try:
@@ -65,12 +64,7 @@ def run(args: argparse.Namespace) -> int:
     except KostkaError as error:
         print(f"kostka: {error.message(lang)}", file=sys.stderr)
         return 1
-    if args.file is not None and args.file != "-":
-        with Path(args.file).open("rb") as file:
-            return serve(file, sys.stdout.buffer, answer, lang)
-    if sys.stdin is None:
-        return 0
-    return serve(sys.stdin.buffer, sys.stdout.buffer, answer, lang)
+    return serve_file(args.file, answer, lang)
 
 
 def answering(edition: str | None, options: list[str], objective: str) -> "Answer":

@@ -133,7 +133,10 @@ def steps(text: str) -> Iterator[Recording]:
 
 def _begun(line: str) -> Recording:
     at = "line 1"
-    given = Fields(_parsed(line, at), at)
+    try:
+        given = Fields(_parsed(line, at), at)
+    except RecordError:
+        raise RecordError("record-format", at, format=FORMAT) from None
     if given.data.get("format") != FORMAT:
         raise RecordError("record-format", at, format=FORMAT)
     try:
@@ -169,7 +172,7 @@ def _advanced(recording: Recording, data: Plain, at: str) -> Recording:
         action = recording.game.read_action(data, recording.position, at)
         after = recording.after(action, moment)
     except IllegalAction as refusal:
-        raise RecordError("record-illegal", at, problem=refusal.message()) from None
+        raise RecordError("record-illegal", at, problem=refusal) from None
     except KostkaError as error:
         raise _at(error, at) from None
     if check != after.check:
