@@ -14,16 +14,19 @@ def positions() -> list[dict[str, Any]]:
     """Some of every kind: random ones, corners, other decks, and a few of the corpus."""
     drawn = [generate("uncompiled", index) for index in range(40)]
     found = [{"deck": list(one.deck[:4]), "table": list(one.table), "rack": one.rack} for one in drawn]
-    for case in corpus.load("solver")[::50]:
-        found.append({"deck": [13, 4, 2, 2], "table": case.request["table"], "rack": case.request["rack"]})
-    return found
+    requests = [case.request for case in corpus.load("solver")[::50]]
+    return found + [{"deck": [13, 4, 2, 2], "table": one["table"], "rack": one["rack"]} for one in requests]
 
 
 def test_compiled_and_uncompiled_agree() -> None:
     asked = positions()
     lines = "".join(json.dumps(position) + "\n" for position in asked)
     reply = subprocess.run(
-        [sys.executable, "-m", "tests.solver.uncompiled"], input=lines, capture_output=True, text=True, check=True
+        [sys.executable, "-m", "tests.solver.uncompiled"],
+        input=lines,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     uncompiled = [json.loads(line) for line in reply.stdout.splitlines()]
     assert len(uncompiled) == len(asked)

@@ -1,0 +1,147 @@
+"""Wrong versions of the kernel's shortcuts, each run in a process of its own to see that it is found out.
+
+`python -m tests.solver.shortcuts NAME` reads positions with their right answers as JSON lines and prints the
+first that it gets wrong.
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_loader
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any, NamedTuple
+
+
+class Fault(NamedTuple):
+    """A shortcut taken too far: what stands in the module's source, and what is put in its place."""
+
+    module: str
+    right: str
+    wrong: str
+
+
+FAULTS = {
+    "none": Fault("kernel", "", ""),
+    "a beam that dropped states counts as proof": Fault(
+        "kernel_states", "s.truncated = True", "s.truncated = False"
+    ),
+    "a bound that is too tight by a tile": Fault(
+        "kernel", "too_much: cython.longlong = limit << 32", "too_much = max(1, limit - (4096 << 8)) << 32"
+    ),
+    "a state dies although it cost less": Fault(
+        "kernel_states", "if s.cost[known] >> 8 >= cost >> 8:", "if True:"
+    ),
+    "a short run beats a long one": Fault(
+        "kernel_states", "_bury(s, key - 56 * one", "_bury(s, key + 8 * one"
+    ),
+    "no run at all beats a long one": Fault(
+        "kernel_states", "_bury(s, key - 64 * one", "_bury(s, key + 64 * one"
+    ),
+    "a free joker beats a used one where every joker counts": Fault(
+        "kernel_states", "if not s.every_joker and", "if"
+    ),
+    "new runs start before short ones go on": Fault(
+        "kernel_options", "if p + x < must or", "if p + x < twos or"
+    ),
+    "a joker goes on only with runs that need it": Fault("kernel_options", "x > must + longs", "x > must"),
+    "no run ends on a joker before the highest number": Fault(
+        "kernel_options", "q = n + 2 - s.numbers", "q = 1"
+    ),
+    "a joker never stands beside an idle tile, not even where it counts": Fault(
+        "kernel_options", "least = 0\n", "least = high - g\n"
+    ),
+    "runs begin with no jokers where every joker counts": Fault(
+        "kernel_options", "min(n - 1, s.jokers)", "least"
+    ),
+    "no bridges": Fault("kernel_options", "bridges = left // k", "bridges = 0"),
+    "long runs are closed when the jokers are used up": Fault(
+        "kernel_options", "bare = min(longs, max(0, s.high[cell + 1] - ones - twos))", "bare = 0"
+    ),
+    "the next number must feed runs that only the one after needs": Fault(
+        "kernel_options", "max(0, ones - s.high[cell + 2])", "max(0, ones + twos - s.high[cell + 2])"
+    ),
+    "groups take no joker that they can do without": Fault(
+        "kernel", "if not s.every_joker:\n                                break", "break"
+    ),
+    "a group of jokers alone": Fault(
+        "kernel_memory", "range(max(most, 1), tiles + 1)", "range(max(most, 1), 9)"
+    ),
+    "a group is made twice at most": Fault(
+        "kernel_memory", "range(max(most, 1), tiles + 1)", "range(max(most, 1), min(tiles, 2) + 1)"
+    ),
+    "jokers cannot lift an opening": Fault(
+        "kernel_states", "value + s.rest[n] + left * s.numbers", "value + s.rest[n]"
+    ),
+}
+
+
+class Tampered(SourceFileLoader):
+    """Loads a module of the kernel with one fault."""
+
+    def __init__(self, fullname: str, path: str, fault: Fault) -> None:
+        super().__init__(fullname, path)
+        self._fault = fault
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The code of the changed source; nothing is cached."""
+        source = Path(self.path).read_text(encoding="utf-8")
+        if fullname == f"kostka.solver.{self._fault.module}" and self._fault.right:
+            if source.count(self._fault.right) != 1:
+                raise RuntimeError(f"{self._fault.right!r} does not stand once in {fullname}")
+            source = source.replace(self._fault.right, self._fault.wrong)
+        return compile(source, self.path, "exec")
+
+
+class TamperedFirst(MetaPathFinder):
+    """Finds the kernel's modules as source with one fault in it."""
+
+    def __init__(self, fault: Fault) -> None:
+        self._fault = fault
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """A kernel module; everything else is left to the usual finders."""
+        package, _, name = fullname.rpartition(".")
+        if package != "kostka.solver" or not name.startswith("kernel") or not path:
+            return None
+        return spec_from_loader(fullname, Tampered(fullname, str(Path(path[0]) / f"{name}.py"), self._fault))
+
+
+def answers(position: dict[str, Any]) -> list[Any]:
+    """The figures by which a faulty solver gives itself away."""
+    from kostka import solver
+    from kostka.rules import Deck
+    from kostka.tiles import parse_table, parse_tiles
+
+    deck = Deck(*position["deck"])
+    table, rack = parse_table(position["table"], deck), parse_tiles(position["rack"], deck)
+    found: list[Any] = []
+    for objective in solver.Objective:
+        best = solver.solve(table, rack, deck, objective)
+        found.append([best.tiles, best.points])
+    for minimum in (2 * deck.numbers, 4 * deck.numbers):
+        opening = solver.best_opening(rack, deck, minimum)
+        found += [solver.can_open(rack, deck, minimum), opening and [opening.tiles, opening.points]]
+    return found
+
+
+def main() -> None:
+    """Print the first position that the fault gets wrong; a crash is wrong too."""
+    sys.meta_path.insert(0, TamperedFirst(FAULTS[sys.argv[1]]))
+    for line in sys.stdin:
+        position = json.loads(line)
+        try:
+            wrong = answers(position) != position["answers"]
+        except (AssertionError, IndexError, TypeError, ValueError):
+            wrong = True
+        if wrong:
+            print(line, end="")
+            return
+
+
+if __name__ == "__main__":
+    main()
