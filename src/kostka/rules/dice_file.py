@@ -1,0 +1,29 @@
+"""Dice of one's own, as a file: a die a line, its faces separated by blanks; `#` begins a comment.
+
+What comes out is the value of the rule `dice.faces`. Whether the faces go with the rest of the rules is
+checked where these are loaded.
+"""
+
+from kostka.errors import RulesError
+
+
+def read_dice(text: str) -> tuple[str, ...]:
+    """The dice of a file; a RulesError names the line."""
+    dice: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        faces = line.partition("#")[0].upper().split()
+        if faces:
+            _check(faces, len(dice) + 1, f"line {number}")
+            dice.append(" ".join(faces))
+    if not dice:
+        raise RulesError("dice-file-empty")
+    return tuple(dice)
+
+
+def _check(faces: list[str], die: int, at: str) -> None:
+    kinds = ["J" if face.startswith("J") else face for face in faces]
+    for face, kind in zip(faces, kinds, strict=True):
+        if not (face.isascii() and face.isalnum() and kind[0].isalpha()):
+            raise RulesError("die-face-unknown", at, die=die, face=face)
+        if kinds.count(kind) > 1:
+            raise RulesError("die-face-twice", at, die=die, face=kind)

@@ -1,0 +1,218 @@
+"""Brute force on the grid: squares are filled one line after the other until nothing is undecided.
+
+It shares no code with the solver or with the tiles' own checks, and knows no clever argument: every layout
+of every piece is tried, square by square, from a first die on. Dice are texts: `R3`, or `J`.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations, product
+
+Square = tuple[int, int]
+Grid = dict[Square, str]
+
+
+@cache
+def sequences(numbers: int, colours: int) -> tuple[tuple[str, ...], ...]:
+    """Every set as it may lie, without jokers."""
+    letters = "RBKO"[:colours]
+    runs = [
+        tuple(f"{letter}{number}" for number in range(low, high + 1))
+        for letter in letters
+        for low in range(1, numbers + 1)
+        for high in range(low + 2, numbers + 1)
+    ]
+    groups = [
+        tuple(f"{letter}{number}" for letter in chosen)
+        for number in range(1, numbers + 1)
+        for size in (3, 4)
+        for chosen in permutations(letters, size)
+    ]
+    return (*runs, *groups)
+
+
+@cache
+def _with_face(face: str, numbers: int, colours: int) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """The sets that have a face, and where; a joker can be anywhere."""
+    return tuple(
+        (meant, place)
+        for meant in sequences(numbers, colours)
+        for place in range(len(meant))
+        if face in ("J", meant[place])
+    )
+
+
+def lines(grid: Grid) -> Iterator[list[Square]]:
+    """The squares of all lines of two or more dice that touch."""
+    for right, down in ((1, 0), (0, 1)):
+        for column, row in grid:
+            if (column - right, row - down) in grid:
+                continue
+            line = []
+            while (column + right * len(line), row + down * len(line)) in grid:
+                line.append((column + right * len(line), row + down * len(line)))
+            if len(line) > 1:
+                yield line
+
+
+def legal(grid: Grid, numbers: int, colours: int) -> bool:
+    """Whether every die is in a line, every line a set, and every joker one die."""
+    found = list(lines(grid))
+    if set(grid) != {square for line in found for square in line}:
+        return False
+    readings = []
+    for line in found:
+        faces = [grid[square] for square in line]
+        if all(face == "J" for face in faces):
+            return False
+        fits = [
+            dict(zip(line, meant, strict=True))
+            for meant in sequences(numbers, colours)
+            if len(meant) == len(faces)
+            and all(face in ("J", other) for face, other in zip(faces, meant, strict=True))
+        ]
+        if not fits:
+            return False
+        jokers = [square for square in line if grid[square] == "J"]
+        if jokers:
+            distinct = {tuple(fit[square] for square in jokers) for fit in fits}
+            readings.append([dict(zip(jokers, meant, strict=True)) for meant in distinct])
+    return any(_one_die_each(choice) for choice in product(*readings))
+
+
+def _one_die_each(choice: tuple[dict[Square, str], ...]) -> bool:
+    meant: dict[Square, str] = {}
+    return all(
+        meant.setdefault(square, face) == face for reading in choice for square, face in reading.items()
+    )
+
+
+def fewest_left(
+    table: list[str], hand: list[str], numbers: int, colours: int, joker: int = 10
+) -> tuple[int, int]:
+    """How many dice the best layout leaves, and their sum."""
+    brute = _Brute(numbers, colours)
+    ways = []
+    for count in range(len(hand) + 1):
+        for left in combinations(range(len(hand)), count):
+            cost = sum(joker if hand[place] == "J" else int(hand[place][1:]) for place in left)
+            ways.append((count, cost, left))
+    for count, cost, left in sorted(ways):
+        laid = [*table, *(face for place, face in enumerate(hand) if place not in left)]
+        if brute.can_lie(tuple(sorted(laid))):
+            return count, cost
+    raise AssertionError("the table as it is can always stay")
+
+
+class _Brute:
+    """What has been tried is remembered: which dice can lie, and which can lie in one piece."""
+
+    def __init__(self, numbers: int, colours: int) -> None:
+        self.numbers = numbers
+        self.colours = colours
+        self.known: dict[tuple[str, ...], bool] = {(): True}
+        self.pieces: dict[tuple[str, ...], bool] = {}
+
+    def can_lie(self, dice: tuple[str, ...]) -> bool:
+        """Whether these dice, all of them, can lie on the table."""
+        if dice not in self.known:
+            self.known[dice] = any(
+                self.one_piece(piece) and self.can_lie(_without(dice, piece)) for piece in _first_with(dice)
+            )
+        return self.known[dice]
+
+    def one_piece(self, dice: tuple[str, ...]) -> bool:
+        """Whether these dice can lie in one piece."""
+        if dice not in self.pieces:
+            both = [((0, 0), (1, 0)), ((0, 0), (0, 1))]
+            rest = list(dice[:-1])
+            self.pieces[dice] = self._promising(dice) and self._grow({(0, 0): dice[-1]}, rest, both, set())
+        return self.pieces[dice]
+
+    def _promising(self, dice: tuple[str, ...]) -> bool:
+        """Whether every die is in some set that these dice can make."""
+        jokers = dice.count("J")
+        possible = [
+            meant
+            for meant in sequences(self.numbers, self.colours)
+            if sum(face not in dice for face in meant) <= jokers
+        ]
+        covered = {face for meant in possible for face in meant}
+        return bool(possible) and all(face == "J" or face in covered for face in dice)
+
+    def _grow(
+        self, grid: Grid, rest: list[str], undecided: list[tuple[Square, Square]], empty: set[Square]
+    ) -> bool:
+        """Decide one after the other whether a die lies in a line of a direction, and in which."""
+        if not undecided:
+            return not rest and legal(grid, self.numbers, self.colours)
+        (square, way), *later = undecided
+        ends = [(square[0] - way[0], square[1] - way[1]), (square[0] + way[0], square[1] + way[1])]
+        if not any(end in grid for end in ends) and self._grow(grid, rest, later, empty | set(ends)):
+            return True
+        return any(
+            self._grow(larger, less, [*_still(later, line, way), *_new(grid, line, way)], empty | bounds)
+            for larger, less, line, bounds in self._lines(grid, rest, square, way, empty)
+        )
+
+    def _lines(
+        self, grid: Grid, rest: list[str], square: Square, way: Square, empty: set[Square]
+    ) -> Iterator[tuple[Grid, list[str], list[Square], set[Square]]]:
+        seen = set()
+        for meant, place in _with_face(grid[square], self.numbers, self.colours):
+            line = [
+                (square[0] + way[0] * (step - place), square[1] + way[1] * (step - place))
+                for step in range(len(meant))
+            ]
+            bounds = {
+                (line[0][0] - way[0], line[0][1] - way[1]),
+                (line[-1][0] + way[0], line[-1][1] + way[1]),
+            }
+            if bounds & grid.keys() or empty & set(line):
+                continue
+            for larger, less in _filled(grid, rest, line, meant):
+                key = tuple(larger[spot] for spot in line), line[0]
+                if key not in seen:
+                    seen.add(key)
+                    yield larger, less, line, bounds
+
+
+def _filled(
+    grid: Grid, rest: list[str], line: list[Square], meant: tuple[str, ...]
+) -> Iterator[tuple[Grid, list[str]]]:
+    for place, (spot, face) in enumerate(zip(line, meant, strict=True)):
+        if spot in grid:
+            if grid[spot] not in ("J", face):
+                return
+            continue
+        for die in (face, "J"):
+            if die in rest:
+                less = list(rest)
+                less.remove(die)
+                yield from _filled({**grid, spot: die}, less, line[place:], meant[place:])
+        return
+    yield grid, rest
+
+
+def _still(
+    undecided: list[tuple[Square, Square]], line: list[Square], way: Square
+) -> list[tuple[Square, Square]]:
+    return [entry for entry in undecided if not (entry[1] == way and entry[0] in line)]
+
+
+def _new(grid: Grid, line: list[Square], way: Square) -> list[tuple[Square, Square]]:
+    return [(spot, (way[1], way[0])) for spot in line if spot not in grid]
+
+
+def _first_with(dice: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The pieces, by their dice, that the last of these dice can be in; small ones first."""
+    *others, first = dice
+    for size in range(2, len(dice)):
+        yield from {tuple(sorted((*chosen, first))) for chosen in combinations(others, size)}
+
+
+def _without(dice: tuple[str, ...], piece: tuple[str, ...]) -> tuple[str, ...]:
+    rest = list(dice)
+    for face in piece:
+        rest.remove(face)
+    return tuple(rest)
