@@ -16,7 +16,7 @@ KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
 KERNEL_SOURCES := $(wildcard src/kostka/solver/kernel*.py src/kostka/solver/kernel*.pxd)
 KERNEL_OUTPUTS := src/kostka/solver/kernel*.c src/kostka/solver/kernel*.so src/kostka/solver/kernel*.html
 
-.PHONY: help setup play test lint unit crosscheck bench fmt pins clean
+.PHONY: help setup play test lint unit golden crosscheck bench fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -54,10 +54,13 @@ lint: setup ## style, types and the arrow only
 unit: setup ## the tests only, on several cores, with coverage
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
 
+golden: setup ## write the transcripts of tests/golden anew; read the difference before committing it
+	$(BIN)/python -m tests.golden
+
 crosscheck: setup ## the solver against independent oracles on 20,000 positions (long)
 	$(BIN)/python -m tests.oracle.crosscheck --positions 20000
 
-bench: setup $(BENCH_VENV)/stamp ## measure the solver, with its rivals beside it
+bench: setup $(BENCH_VENV)/stamp ## measure the solver, with its rivals beside it, and the referee
 	$(BIN)/python -m bench
 
 # The rival lives apart: cvxpy, on which it stands, loads every integer programming library that it finds,

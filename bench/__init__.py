@@ -1,1 +1,1 @@
-"""How fast the solver is, with its rivals beside it in the same run: `make bench`."""
+"""How fast the solver is, with its rivals beside it in the same run, and the referee: `make bench`."""

@@ -1,4 +1,4 @@
-"""One run of the bench: all solvers on the corpus by turns, then the other promises; JSON is kept as well.
+"""One run of the bench: all solvers on the corpus by turns, the other promises, the referee; JSON is kept.
 
 A round visits every position; at each the solvers take turns, some calls each. A position's time is the
 median of all its calls, so the figures tell how positions differ rather than how busy the machine was.
@@ -17,6 +17,7 @@ from statistics import median
 from typing import Any
 
 from bench.contestants import HERE, Contestant, Highs, Kostka, Position, Rival
+from bench.engine import engine
 from bench.figures import Figures, duration, heading, machine
 from kostka.rules import Deck
 from kostka.solver import can_open
@@ -56,6 +57,7 @@ def main() -> int:
     print_race(times, mistakes, positions)
     report["mistakes"] = mistakes
     report["other"] = others(positions)
+    report["engine"] = engine()
     RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{datetime.now(UTC):%Y-%m-%dT%H%M%S}.json"
     path.write_text(json.dumps(report), "utf-8")
