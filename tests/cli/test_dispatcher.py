@@ -122,7 +122,7 @@ def test_a_reader_that_leaves_early_causes_no_noise() -> None:
 
 
 def test_starting_up_imports_nothing_heavy() -> None:
-    heavy = ("asyncio", "importlib.metadata", "msgspec", "prompt_toolkit", "rich", "tomllib")
+    heavy = ("asyncio", "importlib.metadata", "prompt_toolkit", "rich", "tomllib")
     program = f"import sys, kostka.cli; print([name for name in {heavy} if name in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
     assert answer.stdout == "[]\n"
