@@ -52,7 +52,8 @@ def timeless(text: str) -> str:
 
 
 @pytest.mark.parametrize("example", examples("python"), ids=lambda example: example.name)
-def test_python(example: Example) -> None:
+def test_python(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     if ">>>" not in example.text:
         exec(compile(example.text, example.name, "exec"), {"__name__": "example"})  # noqa: S102 (it is ours)
         return
@@ -81,3 +82,4 @@ def test_examples_are_found() -> None:
     """A page whose blocks are spelt differently would otherwise pass unread."""
     names = [example.name for language in ("python", "console") for example in examples(language)]
     assert sum(name.startswith("docs/solve.md") for name in names) == 4
+    assert sum(name.startswith("docs/judge.md") for name in names) == 8
