@@ -48,7 +48,7 @@ def lines(grid: Grid) -> Iterator[list[Square]]:
         for column, row in grid:
             if (column - right, row - down) in grid:
                 continue
-            line = []
+            line: list[Square] = []
             while (column + right * len(line), row + down * len(line)) in grid:
                 line.append((column + right * len(line), row + down * len(line)))
             if len(line) > 1:

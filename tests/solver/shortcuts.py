@@ -56,6 +56,9 @@ FAULTS = {
     "runs begin with no jokers where every joker counts": Fault(
         "kernel_options", "min(n - 1, s.jokers)", "least"
     ),
+    "long runs go on before runs that begin with jokers": Fault(
+        "kernel_options", "for fewer in range(extended + 1):", "for fewer in range(1):"
+    ),
     "no bridges": Fault("kernel_options", "bridges = left // k", "bridges = 0"),
     "long runs are closed when the jokers are used up": Fault(
         "kernel_options", "bare = min(longs, max(0, s.high[cell + 1] - ones - twos))", "bare = 0"

@@ -20,6 +20,7 @@ CORNERS = [
     ((13, 4, 2, 2), ["R5 B5 K5 O5", "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13"], "J"),
     ((13, 4, 2, 2), [], "R12 R13 J"),
     ((6, 2, 1, 2), ["R1 R2 R3"], "B6 J J"),
+    ((5, 2, 1, 2), [], "J J B1 B2 B4 B5"),  # two runs meet at a three that only jokers hold
     ((13, 4, 2, 2), ["R1 R2 R3"], "R5 J R7 J R9"),
     ((13, 4, 2, 2), ["R1 R2 R3 R4"], "R4 R6 R6 R7 J J"),
     ((13, 4, 2, 2), ["R4 R5 R6", "R4 B4 K4"], "R7 R7 R8 R9 J"),

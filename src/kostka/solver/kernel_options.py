@@ -30,6 +30,7 @@ def list_options(s: Memory, c: cython.int, n: cython.int, runs: cython.int, at: 
     q3: cython.int
     least: cython.int
     extended: cython.int
+    fewer: cython.int
     starts: cython.int
     for g in range(high + 1 if s.group_max >= 3 else 1):
         for x in range(s.jokers + 1):
@@ -45,7 +46,12 @@ def list_options(s: Memory, c: cython.int, n: cython.int, runs: cython.int, at: 
                 extended = min(p + x - must, longs)
                 starts = p + x - must - extended
                 if s.every_joker:
-                    at = _begin_with_jokers(s, c, n, g, p, x, starts, ones, twos + extended, at)
+                    # A run that begins with jokers places them beside a long run that might have gone on.
+                    for fewer in range(extended + 1):
+                        if starts + fewer <= p:
+                            at = _begin_with_jokers(
+                                s, c, n, g, p, x, starts + fewer, fewer, ones, twos + extended - fewer, at
+                            )
                 elif starts == 0 or n + 2 <= s.numbers:
                     at = _option(s, c, n, g, p, x, 0, 0, 0, starts, ones, twos + extended, at)
                 else:  # a run begins with jokers only where it could not end with them
@@ -67,11 +73,12 @@ def _begin_with_jokers(
     p: cython.int,
     x: cython.int,
     starts: cython.int,
+    some: cython.int,
     twos: cython.int,
     longs: cython.int,
     at: cython.int,
 ) -> cython.int:
-    """The options for q jokers in front of each of the runs (at most three) that start here."""
+    """The options for q jokers in front of each of the runs (at most three) that start here, `some` not bare."""
     least: cython.int = max(0, n + 2 - s.numbers)
     most: cython.int = min(n - 1, s.jokers)
     q1: cython.int
@@ -80,7 +87,8 @@ def _begin_with_jokers(
     for q1 in range(least if starts > 0 else 0, (most if starts > 0 else 0) + 1):
         for q2 in range(least if starts > 1 else 0, (q1 if starts > 1 else 0) + 1):
             for q3 in range(least if starts > 2 else 0, (q2 if starts > 2 else 0) + 1):
-                at = _option(s, c, n, g, p, x, q1, q2, q3, starts, twos, longs, at)
+                if (q1 > 0) + (q2 > 0) + (q3 > 0) >= some:
+                    at = _option(s, c, n, g, p, x, q1, q2, q3, starts, twos, longs, at)
     return at
 
 

@@ -1,0 +1,52 @@
+"""Random positions of a game of runs and stars, from tiny boxes to the one that is sold."""
+
+from random import Random
+
+from kostka.rules import Deck
+from kostka.tiles import JOKER, Rack, Table, Tile, TileSet, rows
+
+REAL = Deck(10, 4, 1, 4)
+
+
+def position(random: Random, deck: Deck, runs: int, rack: int) -> tuple[Table, Rack]:
+    """Up to so many runs, jokers among them now and then, and a rack of up to so many of the other tiles."""
+    numbers = [tile for row in rows(deck.numbers, deck.colours) for tile in row]
+    left = [tile for tile in numbers for _ in range(deck.copies)] + [JOKER] * deck.jokers
+    table: list[TileSet] = []
+    for _ in range(runs):
+        run = _run(random, deck, left)
+        if run is not None:
+            table.append(run)
+    random.shuffle(left)
+    return tuple(table), tuple(sorted(left[: random.randint(1, rack)]))
+
+
+def _run(random: Random, deck: Deck, left: list[Tile]) -> TileSet | None:
+    """A run of tiles that are there, which are then gone."""
+    length = random.randint(3, min(deck.numbers, 6))
+    start = random.randint(1, deck.numbers - length + 1)
+    colour = random.randrange(deck.colours)
+    held = left.copy()
+    run = []
+    for number in range(start, start + length):
+        tile = Tile(colour, number)
+        if tile not in held or random.random() < 0.2:
+            tile = JOKER
+        if tile not in held:
+            return None
+        held.remove(tile)
+        run.append(tile)
+    if set(run) == {JOKER}:
+        return None
+    left[:] = held
+    return tuple(run)
+
+
+def tiny(random: Random) -> tuple[Deck, Table, Rack]:
+    """A position of a box so small that everything in it can be tried."""
+    deck = Deck(random.randint(3, 7), random.randint(1, 3), random.choice([1, 1, 1, 2]), random.randint(0, 4))
+    return deck, *position(random, deck, random.randint(0, 4), 5)
+
+
+def real(random: Random, rack: int = 6) -> tuple[Deck, Table, Rack]:
+    return REAL, *position(random, REAL, random.randint(0, 6), rack)
