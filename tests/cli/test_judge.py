@@ -105,6 +105,23 @@ def test_a_file_is_read_and_a_missing_one_is_named(
         assert (captured.out, captured.err.count(b"\n")) == (b"", 1)
 
 
+class Keyboard(io.TextIOWrapper):
+    """Standard input at which somebody sits."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_whoever_types_is_told_what_to_type(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Keyboard(io.BytesIO(CONTRACT.encode())))
+    assert main(["judge"]) == 0
+    captured = capfdbinary.readouterr()
+    assert captured.out == ANSWER.encode()
+    assert b"one JSON object a line" in captured.err
+
+
 def test_a_process_answers_line_by_line() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "kostka", "judge"], stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -32,9 +32,7 @@ class SubcommandModule(Protocol):
 
 SUBCOMMANDS = {
     "solve": Subcommand("kostka.cli.solve", "find the best move: on a terminal by hand, else JSON Lines"),
-    "judge": Subcommand(
-        "kostka.cli.judge", "say what the rules say to actions on a position: JSON Lines"
-    ),
+    "judge": Subcommand("kostka.cli.judge", "say what the rules say to actions on a position: JSON Lines"),
     "replay": Subcommand("kostka.cli.replay", "play records again and verify them line by line"),
     "rules": Subcommand("kostka.cli.rules", "print the rules of an edition, or how two editions differ"),
 }
