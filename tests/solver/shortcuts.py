@@ -43,8 +43,8 @@ FAULTS = {
     "a free joker beats a used one where every joker counts": Fault(
         "kernel_states", "if not s.every_joker and", "if"
     ),
-    "new runs start before short ones go on": Fault(
-        "kernel_options", "if p + x < must or", "if p + x < twos or"
+    "a run of one tile need not go on": Fault(
+        "kernel_options", "must: cython.int = ones + twos", "ones, must = 0, twos"
     ),
     "a joker goes on only with runs that need it": Fault("kernel_options", "x > must + longs", "x > must"),
     "no run ends on a joker before the highest number": Fault(
@@ -139,7 +139,7 @@ def main() -> None:
         position = json.loads(line)
         try:
             wrong = answers(position) != position["answers"]
-        except (AssertionError, IndexError, TypeError, ValueError):
+        except Exception:  # noqa: BLE001 -- a crash is wrong, whatever it is
             wrong = True
         if wrong:
             print(line, end="")
