@@ -85,7 +85,11 @@ class Case:
         numbers, colours = deck.numbers, deck.colours
         self._deck = deck
         self._groups = groups
-        self._given = [_given(tiles, numbers, colours, groups) for tiles in table]
+        self._given = [
+            kernel_counts.plain_set(tiles, numbers, colours, groups)
+            or _given(tiles, numbers, colours, groups)
+            for tiles in table
+        ]
         self.problem = array("i", bytes(4 * kernel_memory.ROW))
         self.answer = array("i", bytes(4 * kernel_memory.ROW))
         if (
@@ -151,7 +155,7 @@ class Case:
 
 @lru_cache(maxsize=8192)
 def _given(tiles: TileSet, numbers: int, colours: int, groups: bool) -> Given | None:
-    """A set of the given table as the kernel's layout wants it, in canonical order at the end."""
+    """A set of the given table as the kernel's layout wants it, its tiles in canonical order at the end."""
     reading = read(tiles, Deck(numbers, colours), groups)
     if reading is None:
         return None

@@ -1,12 +1,43 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=False
 """From tiles to the counts of a problem row."""
 
+from typing import Any
+
 import cython
 
 if cython.compiled:
     from cython.cimports.kostka.solver.kernel_memory import CELLS, JOKERS, JOKERS_FORCED, STRIDE
 else:
     from kostka.solver.kernel_memory import CELLS, JOKERS, JOKERS_FORCED, STRIDE
+
+
+def plain_set(tiles: tuple, numbers: cython.int, colours: cython.int, groups: cython.bint) -> Any:
+    """A set without jokers in canonical order as a given set (see `count`); None if it is anything else."""
+    size: cython.int = len(tiles)
+    i: cython.int
+    colour: cython.int
+    number: cython.int
+    first_colour: cython.int
+    first_number: cython.int
+    held: cython.int = 0
+    run: cython.bint = True
+    group: cython.bint = groups and size <= 4
+    if size < 3:
+        return None
+    first_colour, first_number = tiles[0]
+    if first_number < 1 or not 0 <= first_colour < colours:
+        return None
+    for i in range(size):
+        colour, number = tiles[i]
+        run = run and colour == first_colour and number == first_number + i
+        group = group and number == first_number and 0 <= colour < colours and held < 1 << colour
+        if group:
+            held |= 1 << colour
+    if run and first_number + size - 1 <= numbers:
+        return True, first_colour, first_number, size, 0, tiles
+    if group and first_number <= numbers:
+        return False, first_number, held, 0, 0, tiles
+    return None
 
 
 def count(

@@ -78,7 +78,7 @@ def _begin_with_jokers(
     longs: cython.int,
     at: cython.int,
 ) -> cython.int:
-    """The options for q jokers in front of each of the runs (at most three) that start here, `some` not bare."""
+    """The options for q jokers in front of each run (three at most) that starts here, `some` with q > 0."""
     least: cython.int = max(0, n + 2 - s.numbers)
     most: cython.int = min(n - 1, s.jokers)
     q1: cython.int
