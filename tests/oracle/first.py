@@ -7,7 +7,7 @@ filling of their places, and every way in which the jokers could have come there
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 from kostka.rules import Deck
 from kostka.rules.first import Stars
@@ -113,7 +113,7 @@ def _grouped(cores: list[Core]) -> Iterator[list[tuple[Core, ...]]]:
     for size in range(len(rest) + 1):
         for others in combinations(rest, size):
             group = sorted([first, *others], key=lambda core: core.start)
-            apart = all(a.end < b.start for a, b in zip(group, group[1:], strict=False))
+            apart = all(a.end < b.start for a, b in pairwise(group))
             if apart and len({core.colour for core in group}) == 1:
                 left = [core for core in rest if core not in others]
                 for grouped in _grouped(left):
@@ -198,7 +198,7 @@ def _held(tiles: list[Tile], rack: Rack) -> bool:
 
 
 def _run(index: int, frame: Frame, numbered: set[tuple[int, int]]) -> TileSet:
-    tiles = {number: JOKER for number in range(frame.first, frame.last + 1)}
+    tiles = dict.fromkeys(range(frame.first, frame.last + 1), JOKER)
     for core in frame.cores:
         tiles |= {core.start + place: tile for place, tile in enumerate(core.tiles)}
     tiles |= {number: Tile(frame.colour, number) for at, number in numbered if at == index}
@@ -218,7 +218,7 @@ def _new_runs(frames: tuple[Frame, ...], jokers: list[tuple[int, int]], moved: l
 
 
 def _reaches(frame: Frame, number: int, run: int) -> bool:
-    """F-JOKER-2: whether a joker of a run was added to another one if it now lies at a number of the frame."""
+    """F-JOKER-2: whether a joker that lies at a number of the frame was added to another run than its own."""
     source = next((core for core in frame.cores if core.run == run), None)
     if source is None:
         return True

@@ -1,0 +1,108 @@
+"""One colour of a table of runs: the ways to lay tiles there that could be part of a best play.
+
+Colours have nothing but jokers in common, so a turn is solved colour by colour; `first_sweep` does the work.
+What stays together of a run of the table is its core: the run without the jokers taken from its ends
+(F-JOKER-2).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from kostka.tiles import SHORTEST
+
+Content: TypeAlias = tuple[int, ...]
+"""Numbers in a row; 0 is a joker."""
+Piece: TypeAlias = tuple[int, Content]
+"""A run, or a part of one: its first number, and what lies there."""
+
+
+class Line(NamedTuple):
+    """The runs of one colour, how many tiles of each number the rack has, and the jokers there are.
+
+    `rack_jokers` lie on the rack; `free_jokers` is how many could leave the ends of runs of any colour.
+    """
+
+    numbers: int
+    runs: tuple[Piece, ...]
+    held: tuple[int, ...]
+    rack_jokers: int
+    free_jokers: int
+
+
+class Prices(NamedTuple):
+    """What a tile laid, a new run and a run left alone add to the value of a way to lay tiles."""
+
+    tile: int
+    run: int
+    kept: int
+
+
+class Use(NamedTuple):
+    """What a way to lay tiles does with jokers.
+
+    `pinned` ones must come from the rack: they are part of a new run, or of one that has to lie there before
+    a joker of the table can be added to it. `open` places take any joker. `taken` is how many left their
+    runs. Since a joker that was taken goes to another run, all colours together need `least` open places.
+    """
+
+    pinned: int
+    open: int
+    taken: int
+    least: int
+
+
+class Way(NamedTuple):
+    """A way to lay tiles: its value, what is laid as a number of two bits a place, and the runs after it."""
+
+    value: int
+    laid: int
+    runs: tuple[Piece, ...]
+
+
+Ways: TypeAlias = dict[Use, tuple[Way, ...]]
+
+
+class Core(NamedTuple):
+    """What stays of a run when `taken` jokers leave its ends.
+
+    When they leave, three tiles must stay. A shorter core needs `left` places beside it on its left, or
+    `right` places on its right (None: no number of them would do).
+    """
+
+    start: int
+    content: Content
+    taken: int
+    left: int | None
+    right: int | None
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.content) - 1
+
+
+def cores(run: Piece) -> Iterator[Core]:
+    """The run as it is, and without jokers of its ends as far as that can ever be allowed (F-JOKER-2)."""
+    start, content = run
+    size = len(content)
+    on_left, on_right = loose_ends(content)
+    for left in range(on_left + 1):
+        for right in range(on_right + 1):
+            core = content[left : size - right]
+            lacking = max(SHORTEST - len(core), 0)
+            # The jokers of one end leave first; then that side can grow before the others leave.
+            left_first = lacking if size - left >= SHORTEST else None
+            right_first = lacking if size - right >= SHORTEST else None
+            if left_first is not None or right_first is not None:
+                yield Core(start + left, core, left + right, left_first, right_first)
+
+
+def loose_ends(content: Content) -> tuple[int, int]:
+    """How many jokers lie at the left and at the right end of a run."""
+    left = next(place for place, number in enumerate(content) if number)
+    right = next(place for place, number in enumerate(reversed(content)) if number)
+    return left, right
+
+
+def code(held: tuple[int, ...]) -> int:
+    """How many of each number, as a number of two bits a place."""
+    return sum(count << 2 * number for number, count in enumerate(held, 1))

@@ -1,0 +1,53 @@
+"""One colour without a joker that could be laid or moved: what to lay is then plain to see.
+
+Tiles of the rack in a row make as many new runs of three as they can; what is left over is added to the run
+before it or behind it, or makes a new run longer. Nothing can be better: every tile of the row is laid, and
+no new run has fewer than three tiles.
+"""
+
+from collections.abc import Iterator
+
+from kostka.solver.first_line import Line, Piece, Way
+from kostka.tiles import SHORTEST
+
+
+def plain_way(line: Line, tile: int, run: int) -> Way:
+    """The best way to lay tiles at these prices, where the box has every tile once and jokers stay."""
+    value = laid = 0
+    runs = list(line.runs)
+    for first, last in _rows(line.held):
+        size = last - first + 1
+        before = next((piece for piece in runs if piece[0] + len(piece[1]) == first), None)
+        behind = next((piece for piece in runs if piece[0] == last + 1), None)
+        new, over = divmod(size, SHORTEST)
+        if not (new or before or behind):
+            continue
+        value += size * tile + new * run
+        laid += sum([1 << 2 * number for number in range(first, last + 1)])
+        if over and before:
+            runs[runs.index(before)] = (before[0], (*before[1], *range(first, first + over)))
+            first += over  # noqa: PLW2901
+        elif over and behind:
+            last -= over  # noqa: PLW2901
+            runs[runs.index(behind)] = (last + 1, (*range(last + 1, last + 1 + over), *behind[1]))
+        runs += _split(first, last, new)
+    return Way(value, laid, tuple(runs))
+
+
+def _rows(held: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """The first and the last number of each row of tiles."""
+    first = 0
+    for number, count in enumerate((*held, 0), 1):
+        if count and not first:
+            first = number
+        elif not count and first:
+            yield first, number - 1
+            first = 0
+
+
+def _split(first: int, last: int, new: int) -> Iterator[Piece]:
+    """A row as so many runs; the last one takes what is over."""
+    for index in range(new):
+        start = first + SHORTEST * index
+        end = start + SHORTEST - 1 if index < new - 1 else last
+        yield start, tuple(range(start, end + 1))
