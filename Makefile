@@ -40,8 +40,8 @@ $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
 	   echo "No working C compiler or no Python headers: the solver runs uncompiled, with the same answers but slower." >&2; fi
 	@touch $@
 
-play: setup ## open the interactive solver
-	@$(BIN)/kostka solve
+play: setup ## sit down at the table in the terminal
+	@$(BIN)/kostka play
 
 test: lint unit ## every check: style, types, arrow, tests with coverage
 

@@ -9,7 +9,7 @@ import pytest
 
 import kostka
 from kostka import errors
-from kostka.rules import Family
+from kostka.rules import Family, edition, editions
 from kostka.rules.schema import schema
 from kostka.texts import LANGUAGES, messages, render
 from kostka.texts.plurals import CATEGORIES
@@ -57,6 +57,11 @@ def rule_codes() -> set[str]:
             if spec.kind not in (bool, int, tuple):
                 codes |= {f"{spec.kind.__name__}.{member}" for member in spec.kind}  # type: ignore[attr-defined]
     return codes
+
+
+def clause_codes() -> set[str]:
+    """The clauses in words, for whoever asks at the table."""
+    return {f"clause-{clause}" for name in editions() for clause in edition(name).clauses}
 
 
 def parameters(text: str) -> set[str]:
@@ -115,7 +120,7 @@ def test_every_rule_and_every_choice_is_described() -> None:
 
 
 def test_no_code_is_unused() -> None:
-    assert set(messages("en")) <= literals() | composed_codes() | rule_codes()
+    assert set(messages("en")) <= literals() | composed_codes() | rule_codes() | clause_codes()
 
 
 def test_an_unknown_code_or_language_is_a_programming_error() -> None:

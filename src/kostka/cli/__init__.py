@@ -34,6 +34,7 @@ SUBCOMMANDS = {
     "solve": Subcommand("kostka.cli.solve", "find the best move: on a terminal by hand, else JSON Lines"),
     "judge": Subcommand("kostka.cli.judge", "say what the rules say to actions on a position: JSON Lines"),
     "replay": Subcommand("kostka.cli.replay", "play records again and verify them line by line"),
+    "play": Subcommand("kostka.cli.play", "a table in the terminal for people who pass the keyboard round"),
     "rules": Subcommand("kostka.cli.rules", "print the rules of an edition, or how two editions differ"),
 }
 

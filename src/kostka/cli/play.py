@@ -1,0 +1,151 @@
+"""`kostka play`: a table in the terminal for people who pass the keyboard round."""
+
+import argparse
+import os
+import sys
+import time
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kostka.errors import KostkaError, RequestError
+from kostka.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from kostka.cli.table.book import Book, Match
+    from kostka.cli.table.keyboard import Keyboard
+    from kostka.cli.table.questions import Wishes
+    from kostka.cli.table.voice import Voice
+
+FAILED = 1
+
+DETAILS = """\
+It asks for what is not given; Enter takes the answer in brackets. The rack is hidden while the keyboard is
+passed on, and help lists what can be typed. Every action is on the disk at once: quit at any time, and
+`kostka play` offers to go on. The clock of the box runs, unless --no-clock stops it. With
+--set mode.assisted=false it is as at a real table: to declare a faulty layout done costs the penalty.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the sub-command."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = DETAILS
+    parser.add_argument("--edition", metavar="EDITION", help="the box (see `kostka rules`)")
+    people = parser.add_mutually_exclusive_group()
+    people.add_argument("--names", metavar="ANA,BEN", help="who plays, in the order of the seats")
+    people.add_argument("--players", type=int, metavar="N", help="how many play, without names")
+    parser.add_argument("--games", type=int, metavar="N", help="games of the match")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="options",
+        metavar="KEY=VALUE",
+        help="a house rule, such as opening.minimum=50; may be repeated",
+    )
+    parser.add_argument("--no-clock", action="store_true", help="no limit for a turn (clock.turn_ms=0)")
+    parser.add_argument("--seed", metavar="TEXT", help="deal what this text decides (default: at random)")
+    parser.add_argument(
+        "--resume", nargs="?", const="", metavar="MATCH", help="go on with a match (default: the latest)"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where matches are kept")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of the messages (default: yours)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play at the terminal."""
+    from kostka.cli.language import preferred
+
+    lang = args.lang or preferred(os.environ)
+    try:
+        if not _at_a_terminal():
+            raise RequestError("play-needs-terminal")
+        return _play(args, lang)
+    except KostkaError as error:
+        message = error.message(lang)
+        place = f"{error.at}: " if error.at and error.at not in message else ""
+        print(f"kostka: {place}{message}", file=sys.stderr)
+        return FAILED
+
+
+def _play(args: argparse.Namespace, lang: str) -> int:
+    from rich.console import Console
+
+    from kostka.cli.table.book import Book
+    from kostka.cli.table.keyboard import TerminalKeyboard
+    from kostka.cli.table.voice import Voice
+
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that knows no such letter shows another one
+    voice = Voice(Console(highlight=False, markup=False), lang)
+    book = Book(args.data or data_folder())
+    return play(book, wishes(args), args.resume, voice, TerminalKeyboard())
+
+
+def play(book: "Book", wanted: "Wishes", resume: str | None, voice: "Voice", keyboard: "Keyboard") -> int:
+    """Play a match, new or unfinished, until it is over or somebody leaves."""
+    from kostka.cli.table.host import Host
+    from kostka.cli.table.keyboard import Left
+
+    match = None
+    try:
+        match = _match(book, wanted, resume, voice, keyboard)
+        Host(match, voice, keyboard, _milliseconds).run()
+    except Left:
+        voice.wipe()
+        if match is not None:
+            voice.show(voice.say("play-goes-on"))
+    finally:
+        if match is not None:
+            match.close()
+    voice.show(voice.say("goodbye"))
+    return 0
+
+
+def wishes(args: argparse.Namespace) -> "Wishes":
+    """What the command line says about a new match."""
+    from kostka import rules
+    from kostka.cli.table.questions import TURN, Wishes
+
+    options = dict(map(rules.parse_option, args.options))
+    if args.no_clock:
+        options[TURN] = 0
+    names = None if args.names is None else tuple(args.names.split(","))
+    return Wishes(args.edition, names, args.players, args.games, args.seed, options)
+
+
+def data_folder() -> Path:
+    """Where matches are kept unless another folder is named."""
+    from platformdirs import user_data_path
+
+    return user_data_path("kostka", appauthor=False) / "tables"
+
+
+def _match(
+    book: "Book", wanted: "Wishes", resume: str | None, voice: "Voice", keyboard: "Keyboard"
+) -> "Match":
+    from kostka.cli.table.questions import Questions, Wishes
+
+    questions = Questions(voice, keyboard)
+    if resume is not None:
+        latest = book.unfinished()[:1]
+        if not resume and not latest:
+            raise RequestError("play-nothing-to-resume")
+        return book.open(resume or latest[0])
+    while wanted == Wishes() and (name := questions.unfinished(book)) is not None:
+        try:
+            return book.open(name)
+        except KostkaError as error:
+            place = f"{error.at}: " if error.at and error.at not in error.message(voice.lang) else ""
+            voice.show(f"{place}{error.message(voice.lang)}", "")
+    return book.create(questions.plan(wanted))
+
+
+def _milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _at_a_terminal() -> bool:
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams)

@@ -1,0 +1,263 @@
+"""The book in which matches are kept: a folder each, with the plan of the match and the record of every game.
+
+A record grows action by action, and an action counts only once it is on the disk. Whatever happens to the
+process, the match goes on from there.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+from kostka.cli.table.locking import lock
+from kostka.engine import AnyGame, game_for, seed_from
+from kostka.engine.match import Sheet
+from kostka.engine.record import Header, RecordError, Recording, begin, steps
+from kostka.errors import KostkaError, RequestError
+from kostka.fields import Fields, as_text
+from kostka.rules import load
+
+FORMAT = "kostka-match/1"
+PLAN = "match.json"
+DROPPED = "dropped"
+MOST_GAMES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is agreed before the first game. `seed` is what the seeds of all its games are made of."""
+
+    edition: str
+    players: tuple[str, ...]
+    games: int
+    seed: str
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def header(self, number: int, starter: int | None) -> Header:
+        """The header of a game; the first one has the very seed that was typed."""
+        seed = seed_from(self.seed if number == 1 else f"{self.seed} game {number}")
+        return Header(self.edition, self.players, seed, self.options, starter)
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "edition": self.edition,
+            "options": dict(self.options),
+            "players": list(self.players),
+            "games": self.games,
+            "seed": self.seed,
+        }
+
+
+class Match:
+    """A match that is being played: its plan, its score sheet, and the game that is under way, if one is."""
+
+    def __init__(self, folder: Path, plan: Plan, lock_file: IO[bytes]) -> None:
+        self.folder = folder
+        self.plan = plan
+        self.game: AnyGame = game_for(load(plan.edition, plan.options))
+        self.sheet = Sheet(len(plan.players), plan.games)
+        self.recording: Recording | None = None
+        self._lock = lock_file
+        self._file: IO[bytes] | None = None
+        self._restore()
+
+    @property
+    def number(self) -> int:
+        """The number of the game that is under way, or of the next one."""
+        return len(self.sheet.played) + 1
+
+    @property
+    def path(self) -> Path:
+        """Where the game under way is kept, or the next one will be."""
+        return self.record_of(self.number)
+
+    def record_of(self, number: int) -> Path:
+        return self.folder / f"game-{number}.jsonl"
+
+    def begin(self, starter: int | None) -> Recording:
+        """A new game."""
+        recording = begin(self.plan.header(self.number, starter))
+        self._file = self.path.open("wb")
+        self._write(recording.lines)
+        _sync_folder(self.folder)
+        self.recording = recording
+        return recording
+
+    def act(self, action: Any, at: int | None = None) -> Recording:
+        """The game after an action, which is on the disk by then. IllegalAction if it is refused."""
+        assert self.recording is not None
+        recording = self.recording.after(action, at)
+        self._write(recording.lines)
+        self.recording = recording
+        return recording
+
+    def enter(self) -> None:
+        """Put the game that has ended on the sheet."""
+        assert self.recording is not None
+        self._enter(self.recording)
+        self.recording = None
+        self._close_record()
+
+    def close(self) -> None:
+        """Let others have the match."""
+        self._close_record()
+        self._lock.close()
+
+    def _write(self, lines: tuple[str, ...]) -> None:
+        if self._file is None:
+            self._file = self.path.open("ab")
+        self._file.write("".join(f"{line}\n" for line in lines).encode())
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _close_record(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _restore(self) -> None:
+        """Play again what has been played."""
+        while not self.sheet.over:
+            recording = _recorded(self.path)
+            if recording is None or recording.result is None:
+                self.recording = recording
+                return
+            self._enter(recording)
+
+    def _enter(self, recording: Recording) -> None:
+        assert recording.result is not None
+        starter = recording.game.starter(recording.position)
+        self.sheet = self.sheet.after(starter or 0, recording.result)
+
+
+class Book:
+    """All matches of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def create(self, plan: Plan, moment: datetime | None = None) -> Match:
+        """A new match, with its plan on the disk."""
+        moment = moment or datetime.now(UTC)
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        stem = moment.strftime("%Y%m%d-%H%M%S")
+        for attempt in range(1, 1000):
+            place = self.folder / (stem if attempt == 1 else f"{stem}-{attempt}")
+            try:
+                place.mkdir(mode=0o700)
+            except FileExistsError:
+                continue
+            self._write_plan(place, plan)
+            return self.open(place.name)
+        raise RequestError("play-no-room", path=str(self.folder))
+
+    def unfinished(self) -> list[str]:
+        """The names of matches that can go on, the latest first."""
+        try:
+            places = sorted((place for place in self.folder.iterdir() if _goes_on(place)), reverse=True)
+        except OSError:
+            return []
+        return [place.name for place in places]
+
+    def plan(self, name: str) -> Plan:
+        """The plan of a match; a RequestError that names the file if it is damaged."""
+        path = self.folder / name / PLAN
+        try:
+            return _read_plan(json.loads(path.read_text("utf-8")))
+        except FileNotFoundError:
+            raise RequestError("play-no-such-match", match=name) from None
+        except (KostkaError, ValueError, RecursionError, OSError):
+            raise RequestError("play-match-damaged", str(path), path=str(path)) from None
+
+    def open(self, name: str) -> Match:
+        """A match, to go on with it. Only one process can have it open."""
+        plan = self.plan(name)
+        place = self.folder / name
+        held = lock(place / PLAN)
+        if held is None:
+            raise RequestError("play-in-use", match=name)
+        try:
+            return Match(place, plan, held)
+        except BaseException:
+            held.close()
+            raise
+
+    def drop(self, name: str) -> None:
+        """Do not offer the match any more; its records stay."""
+        (self.folder / name / DROPPED).touch()
+
+    def _write_plan(self, place: Path, plan: Plan) -> None:
+        with (place / PLAN).open("w", encoding="utf-8") as file:
+            json.dump(plan.plain(), file, ensure_ascii=False, indent=1)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        _sync_folder(place)
+        _sync_folder(place.parent)
+
+
+def _recorded(path: Path) -> Recording | None:
+    """The game of a record as far as it goes, or None if there is none. What was half written is cut off."""
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    whole = raw[: raw.rfind(b"\n") + 1]
+    if len(whole) < len(raw):
+        os.truncate(path, len(whole))
+    if not whole:
+        return None
+    recording: Recording | None = None
+    try:
+        for recording in steps(whole.decode("utf-8")):  # noqa: B007 - the last one is wanted
+            pass
+    except UnicodeDecodeError:
+        raise RecordError("record-line-broken", str(path)) from None
+    except RecordError as error:
+        if error.code != "record-without-end" or recording is None:
+            error.at = f"{path}, {error.at}"
+            raise
+        with path.open("ab") as file:
+            file.write(f"{recording.lines[-1]}\n".encode())
+    return recording
+
+
+def _goes_on(place: Path) -> bool:
+    """Whether there is a match that has neither been played to its end nor been dropped."""
+    if not (place / PLAN).is_file() or (place / DROPPED).exists():
+        return False
+    try:
+        games = json.loads((place / PLAN).read_text("utf-8"))["games"]
+        last = (place / f"game-{games}.jsonl").read_bytes().rstrip(b"\n").rpartition(b"\n")[2]
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return False
+    return b'"reason":' not in last
+
+
+def _read_plan(data: object) -> Plan:
+    given = Fields(data)
+    given.only(("format", "edition", "options", "players", "games", "seed"))
+    if given.text("format") != FORMAT:
+        raise RequestError("play-match-damaged", path=PLAN)
+    players = tuple(as_text(name, "players") for name in given.items("players"))
+    options = dict(Fields(given.value("options"), "options").data)
+    games = given.number("games", 1, MOST_GAMES)
+    return Plan(given.text("edition"), players, games, given.text("seed"), options)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that new files of a folder outlive a crash, where the system can."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows does not open folders
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

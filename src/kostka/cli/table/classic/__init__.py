@@ -1,0 +1,1 @@
+"""The classic family at the terminal's table."""

@@ -1,0 +1,62 @@
+"""The classic family's face: which sitting comes when, and what everybody may see."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from kostka.cli.table.classic.board import ORDERS, Board
+from kostka.cli.table.classic.moments import Answering, Parting
+from kostka.cli.table.classic.news import News
+from kostka.cli.table.classic.turn import ClassicTurn
+from kostka.cli.table.face import Sitting
+from kostka.cli.table.voice import Voice
+from kostka.engine import AnyGame
+from kostka.engine.classic import ClassicGame, Event, Position
+from kostka.engine.classic.events import Drew, Penalty, TimedOut
+
+
+class ClassicFace:
+    """See `kostka.cli.table.face.Face`."""
+
+    def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice) -> None:
+        self._game = cast(ClassicGame, game)
+        self._names = names
+        self._voice = voice
+        self._board = Board(voice, names)
+        self._news = News(voice, names, self._game.rules)
+        self._orders: dict[int, str] = {}
+
+    def sitting(self, position: Position, seat: int) -> Sitting:
+        if not position.started:
+            return Answering(self._game, self._board, position, seat)
+        return ClassicTurn(self._game, self._board, position, seat, self._orders)
+
+    def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
+        if position.result is not None or not any(_needs_a_look(event) for event in events):
+            return None
+        order = self._orders.get(seat, ORDERS[0])
+        return Parting(self._game, self._board, position, seat, news=self._news, events=events, order=order)
+
+    def open_table(self, position: Position) -> RenderableType:
+        return self._board.public(self._game.view(position, None))
+
+    def news(self, event: Event) -> Text | None:
+        return self._news.tell(self._game.redact(event, None))
+
+    def ending(self, position: Position) -> RenderableType:
+        view = self._game.view(position, None)
+        result = view.result
+        assert result is not None
+        winners = self._voice.names(result.winners, self._names)
+        how = self._voice.say(f"play-end-{result.reason}")
+        said = "play-wins" if len(result.winners) == 1 else "play-share"
+        verdict = Text(self._voice.say(said, names=winners), "bold green")
+        clauses = Text(f"{how} ({result.reason})")
+        racks = self._board.open_racks(view, self._game.rules)
+        return Group(self._board.public(view), "", *racks, "", verdict, clauses)
+
+
+def _needs_a_look(event: Event) -> bool:
+    return isinstance(event, Drew | Penalty | TimedOut)

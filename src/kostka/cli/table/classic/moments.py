@@ -1,0 +1,119 @@
+"""Moments at the classic table beside the turn: the question of a new deal, and a look at what was drawn."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+
+from kostka.cli.table.classic.board import Board
+from kostka.cli.table.classic.news import News
+from kostka.cli.table.face import Reply
+from kostka.engine.classic import Announce, ClassicGame, Event, Position, Redeal
+from kostka.errors import RequestError
+
+
+class Answering:
+    """Every seat says, by itself, whether it wants a new deal (C-SETUP-7)."""
+
+    limit_ms = 0
+    commands: Sequence[str] = ("yes", "no")
+
+    def __init__(self, game: ClassicGame, board: Board, position: Position, seat: int) -> None:
+        self._game = game
+        self._board = board
+        self._voice = board.voice
+        self._position = position
+        self._seat = seat
+
+    @property
+    def asking(self) -> str:
+        return self._voice.say("play-redeal-ask")
+
+    def words(self, before: Sequence[str]) -> Iterable[str]:
+        return () if before else self.commands
+
+    def show(self) -> RenderableType:
+        view = self._game.view(self._position, self._seat)
+        return Group(*self._board.rack(view, self._position.racks[self._seat])[1:])
+
+    def remarks(self) -> Iterable[RenderableType]:
+        needed = self._game.rules.setup.redeal_doublets
+        yield self._voice.tip("play-redeal-rule", count=needed, clause="C-SETUP-7")
+
+    def take(self, command: str, line: str) -> Reply:
+        word = command or line.strip().lower()
+        if word in ("", "no", "n", *self._voice.say("play-words-no").split()):
+            return Reply(Redeal(self._seat, wanted=False))
+        if word in ("yes", "y", *self._voice.say("play-words-yes").split()):
+            return Reply(Redeal(self._seat, wanted=True))
+        raise RequestError("play-yes-or-no")
+
+    def time_up(self) -> Any:
+        raise AssertionError("there is no limit here")
+
+    def moved_on(self, position: Position) -> None:
+        self._position = position
+
+
+class Parting:
+    """A seat that has drawn looks at what it got, may announce its opening, and hands the keyboard on."""
+
+    limit_ms = 0
+    asking = ""
+    commands: Sequence[str] = ("announce",)
+
+    def __init__(
+        self,
+        game: ClassicGame,
+        board: Board,
+        position: Position,
+        seat: int,
+        *,
+        news: News,
+        events: Sequence[Event],
+        order: str,
+    ) -> None:
+        self._game = game
+        self._board = board
+        self._news = news
+        self._position = position
+        self._seat = seat
+        self._events = events
+        self._order = order
+
+    def words(self, before: Sequence[str]) -> Iterable[str]:
+        return () if before else self.commands
+
+    def show(self) -> RenderableType:
+        view = self._game.view(self._position, self._seat)
+        told = [self._news.tell(self._game.redact(event, self._seat)) for event in self._events]
+        happened = [text for text in told if text is not None]
+        rack = self._board.rack(view, self._position.racks[self._seat], self._order)
+        return Group(self._board.public(view), *rack, "", *happened)
+
+    def remarks(self) -> Iterable[RenderableType]:
+        if self._seat in self._position.announced:
+            yield self._board.voice.good("play-you-announced", clause="C-SCORE-3")
+        elif self._may_matter:
+            yield self._board.voice.tip("play-may-announce", clause="C-SCORE-3")
+        yield self._board.voice.tip("play-enter-hands-on")
+
+    @property
+    def _may_matter(self) -> bool:
+        """Whether announcing can make a difference; whether it does, the drawn tile decides."""
+        costs = self._game.rules.score.unopened_able
+        allowed = not self._game.violations(self._position, Announce(self._seat))
+        return bool(costs) and allowed and not self._position.opened[self._seat]
+
+    def take(self, command: str, line: str) -> Reply:
+        if command == "announce":
+            return Reply(Announce(self._seat), stays=True)
+        if line.strip():
+            raise RequestError("play-only-enter")
+        return Reply(leaves=True)
+
+    def time_up(self) -> Any:
+        raise AssertionError("there is no limit here")
+
+    def moved_on(self, position: Position) -> None:
+        self._position = position

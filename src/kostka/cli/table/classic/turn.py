@@ -1,0 +1,199 @@
+"""A turn at the classic table: typed commands move tiles about, until the layout is declared done."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from kostka.cli.table.classic.board import ORDERS, Board
+from kostka.cli.table.classic.draft import Drafting, after, begin
+from kostka.cli.table.classic.grammar import MOVES, parse
+from kostka.cli.table.classic.hints import Hints
+from kostka.cli.table.face import Reply
+from kostka.engine.classic import (
+    Announce,
+    ClassicGame,
+    Draw,
+    Pass,
+    Play,
+    Position,
+    Report,
+    Resign,
+    Timeout,
+)
+from kostka.errors import RequestError
+from kostka.fields import as_choice
+from kostka.tiles import Tile, TileSet
+
+_DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "announce", "hint", "sort", "resign")
+_FOLLOWING = {"add": "to", "take": "from", "move": "from", "split": "after", "swap": "in"}
+
+
+class ClassicTurn:
+    """The seat whose turn it is. `orders` keeps how every seat likes its rack."""
+
+    asking = ""
+
+    def __init__(
+        self, game: ClassicGame, board: Board, position: Position, seat: int, orders: dict[int, str]
+    ) -> None:
+        rules = game.rules
+        self._game = game
+        self._board = board
+        self._voice = board.voice
+        self._position = position
+        self._seat = seat
+        self._orders = orders
+        self._drafting = Drafting(begin(position.table, position.racks[seat], rules.deck, rules.sets.groups))
+        self._hints = Hints(game.view(position, seat), rules, self._voice)
+
+    @property
+    def commands(self) -> Sequence[str]:
+        """All of them; giving up only where the table allows it."""
+        every = (*MOVES, *_DEEDS)
+        return every if self._game.rules.mode.resign else tuple(name for name in every if name != "resign")
+
+    @property
+    def limit_ms(self) -> int:
+        return self._game.rules.clock.turn_ms
+
+    def words(self, before: Sequence[str]) -> Iterable[str]:
+        """Tiles that can be meant, numbers of sets, and the little words between them."""
+        if not before:
+            return [*self.commands, *self._tiles(self._at_hand)]
+        command, *rest = before
+        if command == "sort":
+            return ORDERS
+        if command == "announce":
+            return self._board.names
+        last = rest[-1] if rest else ""
+        if last in ("to", "from", "in") or command == "join" or (command == "split" and not rest):
+            more = ("new",) if command == "move" and last == "to" else ()
+            return (*map(str, range(1, len(self._drafting.now.sets) + 1)), *more)
+        return self._tile_words(command, rest)
+
+    def _tile_words(self, command: str, rest: Sequence[str]) -> Iterable[str]:
+        now = self._drafting.now
+        if command == "split":
+            number = int(rest[0]) if rest[0].isdigit() else 0
+            chosen = now.sets[number - 1] if 0 < number <= len(now.sets) else ()
+            return self._tiles(chosen) if rest[-1] == "after" else ("after",)
+        keyword = _FOLLOWING.get(command)
+        linking: list[str] = []
+        if keyword and rest:
+            linking = ["to"] if keyword in rest else [keyword]
+        if command == "move" and rest and keyword not in rest:
+            linking = ["from", "to"]
+        lying = command in ("take", "move")
+        tiles = [tile for tiles in now.sets for tile in tiles] if lying else self._at_hand
+        return (*linking, *self._tiles(tiles)) if command in MOVES else ()
+
+    @property
+    def _at_hand(self) -> TileSet:
+        return (*self._drafting.now.held, *self._drafting.now.hand)
+
+    def _tiles(self, tiles: Iterable[Tile]) -> list[str]:
+        return [str(tile).lower() for tile in tiles]
+
+    # What is seen
+
+    def show(self) -> RenderableType:
+        view = self._game.view(self._position, self._seat)
+        order = self._orders.get(self._seat, ORDERS[0])
+        return self._board.private(view, self._drafting.now, self._report, order)
+
+    @property
+    def _report(self) -> Report | None:
+        """What the rules say to the layout; at a strict table nobody says it beforehand."""
+        if not self._game.rules.mode.assisted:
+            return None
+        return self._game.report(self._position, self._seat, self._drafting.now.sets)
+
+    def remarks(self) -> Iterable[RenderableType]:
+        report = self._report
+        if self._drafting.now.untouched:
+            yield self._voice.tip("play-what-now" if self._position.pool else "play-what-now-no-pool")
+            return
+        if report is None:
+            yield self._voice.tip("play-strict", clause="C-TURN-5")
+            return
+        facts = [self._voice.say("play-laid-so-far", count=len(report.laid))]
+        if report.opening is not None:
+            minimum = self._game.rules.opening.minimum
+            facts.append(self._voice.say("play-opening-so-far", points=report.opening, minimum=minimum))
+        yield Text(" · ".join(facts))
+        if report.done:
+            yield self._voice.good("play-can-be-done")
+            return
+        # That sets are invalid is seen already, and why is said set by set.
+        broken = [violation for violation in report.violations if violation.code != "sets-invalid"]
+        yield from self._voice.lacking(broken)
+
+    # What is typed
+
+    def take(self, command: str, line: str) -> Reply:
+        if command in MOVES or (not command and line.strip()):
+            move = parse(command or "lay", line, self._game.rules.deck)
+            self._drafting = self._drafting.step(after(self._drafting.now, move))
+            return Reply()
+        match command:
+            case "undo":
+                self._drafting = self._drafting.undo()
+            case "redo":
+                self._drafting = self._drafting.redo()
+            case "reset":
+                self._drafting = self._drafting.reset()
+            case "hint":
+                return self._hint()
+            case "sort":
+                self._sort(line.strip().lower())
+            case "" | "lay":
+                pass
+            case _:
+                return self._act(command, line)
+        return Reply()
+
+    def _act(self, command: str, line: str) -> Reply:
+        seat = self._seat
+        match command:
+            case "done":
+                return Reply(Play(seat, self._drafting.now.sets))
+            case "draw":
+                return Reply(self._idle(Draw(seat)))
+            case "pass":
+                return Reply(self._idle(Pass(seat)))
+            case "announce":
+                return Reply(Announce(self._announcing(line.strip())), stays=True)
+            case _:
+                return Reply(Resign(seat))
+
+    def _idle(self, action: Draw | Pass) -> Draw | Pass:
+        """Who draws or passes has to put back first what was moved, unless the action is refused anyway."""
+        refused = self._game.violations(self._position, action)
+        if not refused and not self._drafting.now.untouched:
+            raise RequestError("draft-reset-first")
+        return action
+
+    def _announcing(self, name: str) -> int:
+        """The seat that announces: the own one, or the one that is named, since a whole room can speak."""
+        if not name:
+            return self._seat
+        lowered = [known.lower() for known in self._board.names]
+        return lowered.index(as_choice(name.lower(), "announce", lowered))
+
+    def _hint(self) -> Reply:
+        if not self._game.rules.mode.assisted:
+            return Reply(notes=(self._voice.tip("hint-strict"),))
+        return Reply(notes=tuple(self._hints.next()))
+
+    def _sort(self, order: str) -> None:
+        other = {"runs": "groups", "groups": "runs"}[self._orders.get(self._seat, ORDERS[0])]
+        self._orders[self._seat] = as_choice(order, "sort", ORDERS) if order else other
+
+    def time_up(self) -> Any:
+        """The table as it lies."""
+        return Timeout(self._seat, self._drafting.now.sets)
+
+    def moved_on(self, position: Position) -> None:
+        self._position = position

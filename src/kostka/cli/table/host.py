@@ -1,0 +1,239 @@
+"""The host of a table: hands the keyboard round, carries actions out, and shows nobody another one's rack."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from kostka.cli.table import pages
+from kostka.cli.table.book import Match
+from kostka.cli.table.face import Reply, Sitting, face_for
+from kostka.cli.table.keyboard import Keyboard, Left, TimeUp
+from kostka.cli.table.pages import command_in
+from kostka.cli.table.voice import Voice
+from kostka.cli.typed import TypingError
+from kostka.engine import IllegalAction
+from kostka.engine.match import next_starter
+from kostka.engine.record import Recording
+from kostka.errors import KostkaError
+from kostka.rules import edition
+from kostka.rules.choices import Starter
+
+
+class Host:
+    """Runs a match to its end, or until somebody leaves (Left). `wall` tells the time for the records."""
+
+    def __init__(
+        self, match: Match, voice: Voice, keyboard: Keyboard, wall: Callable[[], int] | None = None
+    ) -> None:
+        self.match = match
+        self.voice = voice
+        self.names = match.plan.players
+        self._keyboard = keyboard
+        self._wall = wall
+        self._face = face_for(match.game, self.names, voice)
+        self._events: list[Any] = []
+        self._heard: dict[int, int] = {}
+        self._holder: int | None = None
+
+    def run(self) -> None:
+        """Play all games that are left."""
+        while not self.match.sheet.over:
+            self._play()
+        self.voice.wipe()
+        self.voice.show(*pages.match_over(self.match, self.voice))
+
+    def _play(self) -> None:
+        """One game, from its start or from where it was left."""
+        self._events, self._heard, self._holder = [], {}, None
+        if self.match.recording is None:
+            self._begin()
+        while self._recording.result is None:
+            seat = self._waited_for()
+            self._hand_over(seat)
+            self._sit(seat)
+        self._end()
+
+    @property
+    def _recording(self) -> Recording:
+        assert self.match.recording is not None
+        return self.match.recording
+
+    # The start and the end of a game
+
+    def _begin(self) -> None:
+        rule = self.match.game.rules.setup
+        named = None
+        if (rule.later_games if self.match.sheet.played else rule.first_game) is Starter.NAMED:
+            named = self._named_starter()
+        recording = self.match.begin(next_starter(self.match.game.rules, self.match.sheet, named))
+        self.voice.wipe()
+        self.voice.show(self._title(), "", *self._told(recording.events), "")
+        self._wait("play-enter")
+
+    def _named_starter(self) -> int:
+        """Who starts, where the rules let the table say it."""
+        lowered = [name.lower() for name in self.names]
+        self.voice.wipe()
+        self.voice.show(self._title(), "")
+        while True:
+            said = self._ask(self.voice.say("play-who-starts"), lambda before: () if before else self.names)
+            word = said.strip().lower()
+            if word in lowered:
+                return lowered.index(word)
+            self.voice.show(Text(self.voice.say("play-one-of", names=", ".join(self.names)), "bold red"))
+
+    def _end(self) -> None:
+        ending = self._face.ending(self._recording.position)
+        told = self._told(self._news_for(self._holder or 0))
+        path = self.match.path
+        self.match.enter()
+        self.voice.wipe()
+        sheet = pages.score(self.match, self.voice)
+        self.voice.show(self._title(len(self.match.sheet.played)), "", *told, ending, "", sheet)
+        self.voice.show(self.voice.tip("play-record-kept", path=str(path)), "")
+        self._wait("play-enter" if not self.match.sheet.over else "play-enter-ends")
+
+    # The keyboard
+
+    def _waited_for(self) -> int:
+        """The next seat to act. Where several may, whoever's turn comes first answers last and stays."""
+        game, position = self.match.game, self._recording.position
+        turn = game.turn(position) or 0
+        seats = len(self.names)
+        return min(game.actors(position), key=lambda seat: (seat - turn - 1) % seats)
+
+    def _hand_over(self, seat: int) -> None:
+        """Nothing but the open table is to be seen until the next person is there."""
+        self._keyboard.hand_on()
+        code = "play-your-turn" if self._holder == seat else "play-pass-keyboard"
+        reply = Reply()
+        while True:
+            self.voice.wipe()
+            if reply.page is None:
+                told = self._told(self._news_for(seat))
+                table = self._face.open_table(self._recording.position)
+                self.voice.show(self._title(), "", table, "", *told)
+            else:
+                self.voice.show(reply.page)
+            self.voice.show("", *reply.notes)
+            line = self._ask(self.voice.say(code, name=self.names[seat]), lambda _: pages.COMMANDS)
+            try:
+                reply = self._common(*command_in(line, pages.COMMANDS)) or Reply()
+            except KostkaError as error:
+                reply = Reply(notes=tuple(self.voice.complaint(error)))
+            if reply == Reply() and not line.strip():
+                break
+        self._holder = seat
+
+    def _sit(self, seat: int) -> None:
+        """A seat acts, and then looks at what came of it."""
+        sitting = self._face.sitting(self._recording.position, seat)
+        limit = sitting.limit_ms
+        deadline = self._keyboard.now() + limit / 1000 if limit else None
+        events = self._talk(sitting, seat, deadline)
+        self._heard[seat] = len(self._events)
+        parting = self._face.parting(self._recording.position, seat, events)
+        if parting is not None:
+            self._talk(parting, seat, None)
+
+    def _talk(self, sitting: Sitting, seat: int, deadline: float | None) -> Sequence[Any]:
+        """Line after line until the seat is done; the events of what it did."""
+        reply, remarks = Reply(), True
+        prompt = self.names[seat]
+        while True:
+            self._draw(sitting, reply, remarks)
+            line, remarks = "", True
+            try:
+                asked = f"{prompt} · {sitting.asking}" if sitting.asking else prompt
+                line = self._keyboard.ask(asked, self._completion(sitting), deadline)
+                reply = self._reply(sitting, line)
+            except TimeUp:
+                reply, deadline = Reply(sitting.time_up()), None
+            except TypingError as fault:
+                reply = Reply(notes=tuple(self.voice.complaint(fault.error, line, fault.span)))
+            except KostkaError as error:
+                reply = Reply(notes=tuple(self.voice.complaint(error)))
+            if reply.leaves:
+                return ()
+            if reply.action is None:
+                continue
+            try:
+                recording = self.match.act(reply.action, self._wall() if self._wall else None)
+            except IllegalAction as refusal:
+                reply, remarks = Reply(notes=tuple(self.voice.refusal(refusal.violations))), False
+                continue
+            self._events += recording.events
+            if not reply.stays:
+                return recording.events
+            sitting.moved_on(recording.position)
+            reply = Reply()
+
+    def _draw(self, sitting: Sitting, reply: Reply, remarks: bool) -> None:
+        self.voice.wipe()
+        if reply.page is not None:
+            self.voice.show(reply.page, "")
+            return
+        self.voice.show(self._title(), "", sitting.show(), "")
+        self.voice.show(*(sitting.remarks() if remarks else ()), *reply.notes)
+
+    # Lines
+
+    def _reply(self, sitting: Sitting, line: str) -> Reply:
+        first = line.strip().splitlines()[0] if line.strip() else ""
+        command, rest = command_in(first, (*sitting.commands, *pages.COMMANDS))
+        if command in sitting.commands or command == "":
+            return sitting.take(command, rest)
+        return self._common(command, rest, sitting.commands) or Reply()
+
+    def _common(self, command: str, rest: str, commands: Sequence[str] = ()) -> Reply | None:
+        """What can be asked in every game."""
+        match command:
+            case "rules":
+                return Reply(page=pages.rules(self.match.plan, self.voice, rest.strip()))
+            case "score":
+                return Reply(page=pages.score(self.match, self.voice))
+            case "help":
+                return Reply(page=pages.help_page(self.match.plan.edition, self.voice, commands))
+            case "lang":
+                self.voice.lang = pages.language(rest.strip())
+            case "save":
+                return Reply(notes=(Text(self.voice.say("play-saved", path=str(self.match.path))),))
+            case "quit":
+                raise Left
+        return None
+
+    def _completion(self, sitting: Sitting) -> Callable[[Sequence[str]], Iterable[str]]:
+        def words(before: Sequence[str]) -> Iterable[str]:
+            if before and before[0] in pages.COMMANDS:
+                return pages.arguments(before, self.match.plan.edition)
+            return (*sitting.words(before), *(pages.COMMANDS if not before else ()))
+
+        return words
+
+    def _ask(self, prompt: str, words: Callable[[Sequence[str]], Iterable[str]] | None = None) -> str:
+        return self._keyboard.ask(prompt, words)
+
+    def _wait(self, code: str) -> None:
+        """Until somebody presses Enter."""
+        if self._ask(self.voice.say(code)).strip().lower() in ("quit", "q", "exit"):
+            raise Left
+
+    # Words
+
+    def _title(self, number: int | None = None) -> Text:
+        plan = self.match.plan
+        title = f"Kostka · {edition(plan.edition).box.title} ({plan.edition})"
+        if plan.games == 1:
+            return Text(title, "dim")
+        games = self.voice.say("play-game-of", number=number or self.match.number, games=plan.games)
+        return Text(f"{title} · {games}", "dim")
+
+    def _news_for(self, seat: int) -> Sequence[Any]:
+        """What has happened since the seat was last there."""
+        return self._events[self._heard.get(seat, 0) :]
+
+    def _told(self, events: Iterable[Any]) -> list[RenderableType]:
+        told = (self._face.news(event) for event in events)
+        return [text for text in told if text is not None]

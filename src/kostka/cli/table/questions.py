@@ -1,0 +1,202 @@
+"""What is asked before the first game. Every question has an answer that a mere Enter gives."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from rich.text import Text
+
+from kostka import rules
+from kostka.api.solving import DEFAULT_EDITION
+from kostka.cli.table.book import MOST_GAMES, Book, Plan
+from kostka.cli.table.face import has_face, not_here_yet
+from kostka.cli.table.keyboard import Keyboard, Words
+from kostka.cli.table.voice import Voice
+from kostka.errors import KostkaError, RequestError
+from kostka.fields import as_number
+
+LONGEST_NAME = 20
+OFFERED = 5
+TURN = "clock.turn_ms"
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was said on the command line; None where it was not."""
+
+    edition: str | None = None
+    names: tuple[str, ...] | None = None
+    players: int | None = None
+    games: int | None = None
+    seed: str | None = None
+    options: dict[str, object] = field(default_factory=dict)
+
+
+class Questions:
+    """Asks for what the wishes leave open."""
+
+    def __init__(self, voice: Voice, keyboard: Keyboard) -> None:
+        self._voice = voice
+        self._keyboard = keyboard
+
+    def plan(self, wishes: Wishes) -> Plan:
+        """The plan of a new match."""
+        edition = wishes.edition or self._edition()
+        check_edition(edition)
+        options = dict(wishes.options)
+        book = rules.load(edition, options)
+        least, most = book.players.min, book.players.max
+        if wishes.names is not None:
+            names = check_names(wishes.names, least, most)
+        elif wishes.players is not None:
+            names = self._default_names(as_number(wishes.players, "players", least, most))
+        else:
+            names = self._names(least, most)
+        games = wishes.games or self._games(_default_games(edition, options))
+        as_number(games, "games", 1, MOST_GAMES)
+        if TURN not in options and TURN in rules.edition(edition).settings:
+            options |= self._time(edition)
+        return Plan(edition, names, games, wishes.seed or secrets.token_hex(32), options)
+
+    def unfinished(self, book: Book) -> str | None:
+        """The name of an unfinished match that shall go on; None for a new one."""
+        while names := _readable(book)[:OFFERED]:
+            self._voice.show(self._voice.heading("play-unfinished"))
+            rows = [(str(number), self._described(book, name)) for number, name in enumerate(names, 1)]
+            self._voice.show(self._voice.listing(rows))
+            said = self._ask("play-resume-ask").split()
+            word, place = (said or [""])[0].lower(), (said[1:] or ["1"])[0]
+            number = word or "1"
+            if number.isdigit() and 1 <= int(number) <= len(names):
+                return names[int(number) - 1]
+            if word in ("n", "new", "no", *self._voice.say("play-words-no").split()):
+                return None
+            if word in ("d", "drop") and place.isdigit() and 1 <= int(place) <= len(names):
+                book.drop(names[int(place) - 1])
+        return None
+
+    def _described(self, book: Book, name: str) -> str:
+        plan = book.plan(name)
+        day = f"{name[:4]}-{name[4:6]}-{name[6:8]} {name[9:11]}:{name[11:13]} UTC"
+        return f"{', '.join(plan.players)} · {plan.edition} · {day}"
+
+    def _edition(self) -> str:
+        editions = rules.editions()
+        default = edition_in(self._voice.lang)
+        self._voice.show(self._voice.heading("play-which-edition"))
+        rows = [(str(number), self._box(name)) for number, name in enumerate(editions, 1)]
+        self._voice.show(self._voice.listing(rows))
+
+        def chosen(said: str) -> str:
+            if said.isdigit() and 1 <= int(said) <= len(editions):
+                said = editions[int(said) - 1]
+            check_edition(said.lower())
+            return said.lower()
+
+        return self._until("play-edition-ask", default, chosen, lambda _: editions)
+
+    def _box(self, name: str) -> Text:
+        edition = rules.edition(name)
+        say = self._voice.say
+        parts = [name, say(f"family-{edition.family}"), say(f"language-{edition.box.language}")]
+        if not has_face(edition.family):
+            return Text(" · ".join((*parts, say("play-comes-later"))), "dim")
+        return Text(" · ".join(parts))
+
+    def _names(self, least: int, most: int) -> tuple[str, ...]:
+        default = self._default_names(least)
+
+        def chosen(said: str) -> tuple[str, ...]:
+            if said.isdigit():
+                return self._default_names(as_number(int(said), "players", least, most))
+            return check_names(said.replace(";", ",").split(","), least, most)
+
+        return self._until("play-names-ask", ", ".join(default), chosen)
+
+    def _default_names(self, count: int) -> tuple[str, ...]:
+        return tuple(self._voice.say("play-player", number=number) for number in range(1, count + 1))
+
+    def _games(self, default: int) -> int:
+        def chosen(said: str) -> int:
+            return as_number(int(said) if _is_number(said) else said, "games", 1, MOST_GAMES)
+
+        return self._until("play-games-ask", str(default), chosen)
+
+    def _time(self, edition: str) -> dict[str, object]:
+        """Seconds for a turn, of which the book offers some (C-TURN-4)."""
+        usual = rules.edition(edition).settings[TURN].value
+        assert isinstance(usual, int)
+
+        def chosen(said: str) -> dict[str, object]:
+            seconds = as_number(int(said) if _is_number(said) else said, "seconds", 0, 3600)
+            return {} if seconds * 1000 == usual else {TURN: seconds * 1000}
+
+        return self._until("play-time-ask", str(usual // 1000), chosen)
+
+    def _until(
+        self, code: str, default: str, chosen: Callable[[str], Answer], words: Words | None = None
+    ) -> Answer:
+        """Ask until there is an answer that will do."""
+        while True:
+            said = self._keyboard.ask(f"{self._voice.say(code)} [{default}]", words).strip()
+            try:
+                return chosen(said or default)
+            except KostkaError as error:
+                self._voice.show(Text(error.message(self._voice.lang), "bold red"))
+
+    def _ask(self, code: str) -> str:
+        return self._keyboard.ask(self._voice.say(code)).strip()
+
+
+def check_edition(name: str) -> None:
+    """Refuse an edition that is unknown, or that has no table here yet."""
+    family = rules.edition(name).family
+    if not has_face(family):
+        raise not_here_yet(family)
+
+
+def check_names(given: Sequence[str], least: int, most: int) -> tuple[str, ...]:
+    """The names, tidied; each must be another one."""
+    names = tuple(" ".join(name.split()) for name in given)
+    names = tuple(name for name in names if name)
+    if not least <= len(names) <= most:
+        raise RequestError("seats-out-of-range", seats=len(names), low=least, high=most)
+    for name in names:
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise RequestError("play-name-long", name=name, limit=LONGEST_NAME)
+    if len({name.lower() for name in names}) < len(names):
+        raise RequestError("play-names-alike")
+    return names
+
+
+def edition_in(lang: str) -> str:
+    """The box whose rulebook is in the language, if it can be played here."""
+    for name in rules.editions():
+        book = rules.edition(name)
+        if book.box.language == lang and has_face(book.family):
+            return name
+    return DEFAULT_EDITION
+
+
+def _readable(book: Book) -> list[str]:
+    """The unfinished matches of which at least the plan is sound."""
+    sound = []
+    for name in book.unfinished():
+        try:
+            check_edition(book.plan(name).edition)
+        except KostkaError:
+            continue
+        sound.append(name)
+    return sound
+
+
+def _default_games(edition: str, options: rules.Options) -> int:
+    games = rules.resolve(edition, options).get("match.games")
+    return games.value if games is not None and isinstance(games.value, int) else 1
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 6

@@ -1,0 +1,113 @@
+"""The table's voice: words in the language of the people there, and drawings on their console."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from kostka.cli.draw import Pen
+from kostka.cli.typed import Span
+from kostka.engine import Violation
+from kostka.engine.game import plain_number
+from kostka.errors import KostkaError
+from kostka.texts import render
+
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""Cursor home, clear the screen, forget what has scrolled out of it."""
+
+_BLANK_LINES = 200
+
+
+class Voice:
+    """Says and shows things; `lang` may change while people play."""
+
+    def __init__(self, console: Console, lang: str) -> None:
+        self.console = console
+        self.lang = lang
+        self.pen = Pen(console)
+
+    def say(self, code: str, **params: object) -> str:
+        """A message in the language of the table."""
+        return render(code, self.lang, **params)
+
+    def show(self, *things: RenderableType) -> None:
+        for thing in things:
+            self.console.print(thing)
+
+    def wipe(self) -> None:
+        """Leave nothing to read, neither on the screen nor above it."""
+        if not self.console.is_terminal:
+            return
+        if self.console.is_dumb_terminal:
+            self.console.file.write("\n" * _BLANK_LINES)
+        else:
+            self.console.file.write(WIPE)
+        self.console.file.flush()
+
+    def heading(self, code: str, detail: str = "", **params: object) -> Text:
+        """A title, with something plain behind it."""
+        return Text.assemble((self.say(code, **params), "bold"), "  " if detail else "", detail)
+
+    def tip(self, code: str, **params: object) -> Text:
+        """A sentence that need not be read."""
+        return Text(self.say(code, **params), "dim")
+
+    def good(self, code: str, **params: object) -> RenderableType:
+        return self._signed(self._sign("✓", "+"), self.say(code, **params), "green")
+
+    def lacking(self, violations: Iterable[Violation]) -> list[RenderableType]:
+        """What is still missing, each with its clause."""
+        return [self._signed("-", self.reason(violation), "red") for violation in violations]
+
+    def refusal(self, violations: Iterable[Violation]) -> list[RenderableType]:
+        """Every reason why something was refused, each with its clause."""
+        sign = self._sign("✗", "x")
+        return [self._signed(sign, self.reason(violation), "bold red") for violation in violations]
+
+    def reason(self, violation: Violation) -> str:
+        message = violation.message(self.lang)
+        return message if violation.clause in message else f"{message} ({violation.clause})"
+
+    def complaint(self, error: KostkaError, line: str = "", span: Span | None = None) -> list[Text]:
+        """What is wrong with a line, under it with a mark below the piece that is to blame."""
+        message = Text(error.message(self.lang), "bold red")
+        if span is None or "\n" in line:
+            return [message]
+        mark = f"  {' ' * span.start}{'^' * (span.end - span.start)}"
+        return [Text(f"  {line}", "dim"), Text(mark, "red"), message]
+
+    def listing(self, entries: Iterable[tuple[str, RenderableType]]) -> RenderableType:
+        """Names and what there is to say about them, in two columns."""
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(no_wrap=True, style="bold")
+        grid.add_column()
+        for name, text in entries:
+            grid.add_row(name, text)
+        return Padding(grid, (0, 0, 0, 2))
+
+    def names(self, seats: Iterable[int], names: Sequence[str]) -> str:
+        return ", ".join(names[seat] for seat in seats)
+
+    def _signed(self, sign: str, text: str, style: str) -> RenderableType:
+        """A sentence behind a sign; further lines stand below the first."""
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_row(Text(sign, style), Text(text, style))
+        return grid
+
+    def _sign(self, sign: str, plain: str) -> str:
+        return sign if self.pen.shapes else plain
+
+
+def clock(milliseconds: int) -> str:
+    """A span of time as a clock shows it; the last second is still a second."""
+    seconds = max(0, -(-milliseconds // 1000))
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def signed(number: Fraction) -> str:
+    """A score with its sign; a true minus, which is as wide as the plus."""
+    sign = "\N{MINUS SIGN}" if number < 0 else "+" if number > 0 else ""
+    return f"{sign}{plain_number(abs(number))}"

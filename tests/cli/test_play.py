@@ -1,0 +1,237 @@
+"""`kostka play`: what it asks, what it offers, and how it ends."""
+
+import io
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from kostka.cli import main
+from kostka.cli.play import play
+from kostka.cli.table.book import Book, Plan
+from kostka.cli.table.keyboard import Left, TerminalKeyboard, TimeUp, WordCompleter
+from kostka.cli.table.questions import Questions, Wishes
+from kostka.cli.table.voice import clock
+from kostka.errors import KostkaError
+from kostka.texts import LANGUAGES
+from tests.cli.playing import Paper, Typist, voice, words
+
+
+def asked(*lines: str, lang: str = "en", **wishes: object) -> tuple[Plan, str]:
+    paper = Paper()
+    questions = Questions(voice(paper, lang), Typist(lines))
+    return questions.plan(Wishes(**wishes)), paper.getvalue()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("lang", "edition", "name"),
+    [
+        ("en", "original-pl", "Player 1"),
+        ("pl", "original-pl", "Gracz 1"),
+        ("it", "original-it", "Giocatore 1"),
+        ("cs", "original-cz", "Hráč 1"),
+    ],
+)
+def test_enter_is_an_answer_to_everything(lang: str, edition: str, name: str) -> None:
+    plan, _ = asked("", "", "", "", lang=lang)
+    assert (plan.edition, plan.players[0], len(plan.players), plan.games) == (edition, name, 2, 1)
+    assert plan.options == {}
+    assert len(plan.seed) == 64
+
+
+def test_answers_are_asked_for_until_they_will_do() -> None:
+    lines = [
+        "9",
+        "first-pl",
+        "original-it",
+        "Ana",
+        "Ana, ana",
+        "A" * 30 + ", Ben",
+        " Ana ,Ben; Cyd ",
+        "0",
+        "3",
+    ]
+    plan, shown = asked(*lines, "soon", "40")
+    assert (plan.edition, plan.players, plan.games) == ("original-it", ("Ana", "Ben", "Cyd"), 3)
+    assert plan.options == {"clock.turn_ms": 40_000}
+    shown = words(shown)
+    for part in ("comes to this table later", "cannot be played yet", "this game is for 2 to 4", "same name"):
+        assert part in shown
+
+
+def test_a_number_of_players_is_enough() -> None:
+    plan, _ = asked("2", "4", "", "0")
+    assert plan.players == ("Player 1", "Player 2", "Player 3", "Player 4")
+    assert plan.options == {"clock.turn_ms": 0}
+
+
+def test_nothing_is_asked_that_has_been_said() -> None:
+    options = {"clock.turn_ms": 0}
+    plan, shown = asked(edition="original-cz", names=("A", "B"), games=2, seed="7", options=options)
+    assert plan == Plan("original-cz", ("A", "B"), 2, "7", options)
+    assert shown == ""
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"edition": "original"},
+        {"edition": "express-pl"},
+        {"edition": "original-pl", "names": ("A",)},
+        {"edition": "original-pl", "players": 5},
+        {"edition": "original-pl", "players": 2, "games": 101},
+        {"edition": "original-pl", "players": 2, "games": 1, "options": {"clock.turn_s": 1}},
+    ],
+)
+def test_wishes_that_cannot_be_met_are_errors(wishes: dict[str, object]) -> None:
+    with pytest.raises(KostkaError) as caught:
+        asked(**wishes)  # type: ignore[arg-type]
+    assert caught.value.message("pl")
+
+
+def sit(folder: Path, *lines: str, resume: str | None = None, **wishes: object) -> str:
+    paper = Paper()
+    wanted = Wishes(**wishes)  # type: ignore[arg-type]
+    assert play(Book(folder), wanted, resume, voice(paper), Typist(lines)) == 0
+    return paper.getvalue()
+
+
+def test_an_unfinished_match_is_offered(tmp_path: Path) -> None:
+    sit(tmp_path, "", "Ana, Ben", "", "0", "")
+    name = Book(tmp_path).unfinished()[0]
+    shown = sit(tmp_path, "")
+    assert "Ana, Ben · original-pl" in shown
+    assert "Pass the keyboard" in shown or "kostka play to go on" in shown
+    sit(tmp_path, "new", "", "", "", "")
+    assert len(Book(tmp_path).unfinished()) == 2
+    sit(tmp_path, "drop 2", "nonsense", "quit")
+    assert name not in Book(tmp_path).unfinished()
+    assert "Unfinished" not in sit(tmp_path, edition="original-pl", players=2, games=1)
+
+
+def test_resume_goes_on_with_the_latest_or_with_the_one_that_is_named(tmp_path: Path) -> None:
+    with pytest.raises(KostkaError, match="no unfinished match"):
+        sit(tmp_path, resume="")
+    sit(tmp_path, "", "Ana, Ben", "", "0", "")
+    name = Book(tmp_path).unfinished()[0]
+    assert "kept" in sit(tmp_path, "", resume="")
+    assert "kept" in sit(tmp_path, "", resume=name)
+    with pytest.raises(KostkaError, match="no match"):
+        sit(tmp_path, resume="elsewhere")
+
+
+def test_a_damaged_match_does_not_stop_the_others(tmp_path: Path) -> None:
+    sit(tmp_path, "", "Ana, Ben", "", "0", "")
+    name = Book(tmp_path).unfinished()[0]
+    (tmp_path / name / "game-1.jsonl").write_text("garbage\n", "utf-8")
+    shown = sit(tmp_path, "1", "new", "", "Cyd, Dan", "", "0", "")
+    assert "game-1.jsonl" in shown.replace("\n", "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_a_terminal_it_says_so(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--lang", lang]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("kostka: ")
+    assert said.err.count("\n") == 1
+
+
+def test_misuse_is_a_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("kostka.cli.play._at_a_terminal", lambda: True)
+    assert main(["play", "--edition", "orignal-pl", "--names", "A,B", "--games", "1"]) == 1
+    assert "Did you mean" in capsys.readouterr().err
+    assert main(["play", "--set", "nonsense"]) == 1
+    assert "key=value" in capsys.readouterr().err
+
+
+def test_the_clock_counts_the_last_second() -> None:
+    assert [clock(ms) for ms in (60_000, 59_001, 1, 0, -5)] == ["1:00", "1:00", "0:01", "0:00", "0:00"]
+
+
+def test_the_keyboard_reads_lines_and_leaves() -> None:
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        keyboard = TerminalKeyboard()
+        pipe.send_text("lay r5\n")
+        assert keyboard.ask("Ana", deadline=keyboard.now() + 60) == "lay r5"
+        pipe.send_text("half\x03\x03")
+        with pytest.raises(Left):
+            keyboard.ask("Ana")
+        pipe.send_text("\x04")
+        with pytest.raises(Left):
+            keyboard.ask("Ana")
+
+
+def test_the_keyboard_rings_when_time_is_up() -> None:
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        keyboard = TerminalKeyboard()
+        pipe.send_text("half a line")
+        start = time.monotonic()
+        with pytest.raises(TimeUp):
+            keyboard.ask("Ana", deadline=keyboard.now() + 0.2)
+        assert time.monotonic() - start < 5
+        with pytest.raises(TimeUp):
+            keyboard.ask("Ana", deadline=keyboard.now())
+
+
+def test_nobody_finds_what_another_one_typed() -> None:
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        keyboard = TerminalKeyboard()
+        up = "\x1b[A\n"
+        pipe.send_text("lay j\n")
+        keyboard.ask("Ana")
+        pipe.send_text(up)
+        assert keyboard.ask("Ana") == "lay j"
+        keyboard.hand_on()
+        pipe.send_text(up)
+        assert keyboard.ask("Ben") == ""
+
+
+def test_the_completer_completes_the_word_under_the_cursor() -> None:
+    completer = WordCompleter(lambda before: ("to", "take") if before else ("lay", "lang"))
+    found = completer.get_completions(Document("add k9 t"), CompleteEvent())
+    assert [(one.text, one.start_position) for one in found] == [("to", -1), ("take", -1)]
+    assert [one.text for one in completer.get_completions(Document("LA"), CompleteEvent())] == ["lay", "lang"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_killed_process_loses_nothing_and_shows_no_traceback(tmp_path: Path) -> None:
+    import pty
+    import signal
+
+    arguments = ["play", "--data", str(tmp_path), "--edition", "original-it", "--names", "Ana,Ben"]
+    command = [sys.executable, "-m", "kostka", *arguments, "--games", "1", "--no-clock", "--seed", "7"]
+    child, terminal = pty.fork()
+    if child == 0:  # pragma: no cover - another process
+        os.execve(sys.executable, command, {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8"})  # noqa: S606
+    shown = io.BytesIO()
+    for wanted, answer in ((b"C-SETUP-3", b"\r"), (b"presses", b"\r"), (b"help", b"draw\r"), (b"hides", b"")):
+        _read_until(terminal, wanted, shown)
+        os.write(terminal, answer)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(terminal)
+    assert b"Traceback" not in shown.getvalue()
+    book = Book(tmp_path)
+    match = book.open(book.unfinished()[0])
+    assert match.recording is not None
+    assert match.recording.actions == 1
+    match.close()
+
+
+def _read_until(terminal: int, wanted: bytes, shown: io.BytesIO) -> None:
+    """Read until the words appear; what was there before does not count."""
+    seen = b""
+    deadline = time.monotonic() + 30
+    while wanted not in seen:
+        assert time.monotonic() < deadline, seen
+        piece = os.read(terminal, 4096)
+        shown.write(piece)
+        seen += piece
