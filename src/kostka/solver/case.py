@@ -156,6 +156,9 @@ class Case:
 @lru_cache(maxsize=8192)
 def _given(tiles: TileSet, numbers: int, colours: int, groups: bool) -> Given | None:
     """A set of the given table as the kernel's layout wants it, its tiles in canonical order at the end."""
+    plain: Given | None = kernel_counts.plain_set(tiles, numbers, colours, groups)
+    if plain is not None:
+        return plain
     reading = read(tiles, Deck(numbers, colours), groups)
     if reading is None:
         return None

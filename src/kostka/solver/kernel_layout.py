@@ -60,6 +60,7 @@ class Layout:
     group_max: cython.int
     spare: cython.int
     few_jokers: cython.bint
+    kept: cython.int[::1]  # of each given set, whether it stays
 
     # Rows for the search for more sets to keep: the smaller problem, an attempt at it, the last good answer.
     smaller: Any
@@ -74,6 +75,7 @@ class Layout:
     jokers: cython.int[::1]
 
     def __init__(self) -> None:
+        self.kept = array("i", [0] * 128)
         self.smaller, self.attempt = array("i", bytes(4 * ROW)), array("i", bytes(4 * ROW))
         self.rest, self.reply, self.found = self.smaller, self.attempt, array("i", bytes(4 * ROW))
         self.to_groups, self.to_runs = array("i", [0] * 128), array("i", [0] * 128)
@@ -92,42 +94,43 @@ class Layout:
         new: list = []
         cell: cython.int
         number: cython.int
+        i: cython.int
+        size: cython.int = len(given)
         jokers: cython.int = 0
         self.numbers, self.group_max = problem[NUMBERS], problem[GROUP_MAX]
         self.few_jokers = problem[JOKERS] < 3
-        for one in given:
-            jokers -= jokers_in(one)
         _load(self, problem, answer)
-        kept: list = [one for one in given if _keep(self, one)]
-        if (
-            memory is not None
-            and len(kept) < len(given)
-            and _freeze(self, memory, problem, answer, given, kept)
-        ):
+        for i in range(size):
+            jokers -= jokers_in(given[i])
+            self.kept[i] = _keep(self, given[i])
+        if memory is not None and _freeze(self, memory, problem, answer, given):
             problem, answer = self.rest, self.found
             _load(self, problem, answer)
-            for one in kept:
-                jokers += jokers_in(one)
-            kept += [one for one in _without(given, kept) if _keep(self, one)]
+            for i in range(size):
+                if self.kept[i]:
+                    jokers += jokers_in(given[i])
+            for i in range(size):
+                self.kept[i] = self.kept[i] or _keep(self, given[i])
         for number in range(4):
             if not _lay_runs(self, number, new):
                 return None
         for number in range(1, self.numbers + 1):
             _lay_groups(self, number, new)
         while self.spare > 0:
-            if not _place_joker(self, new) and not _break_up(self, kept, new):
+            if not _place_joker(self, new) and not _break_up(self, given, new):
                 return None
         jokers += answer[JOKERS_USED] if problem[EVERY_JOKER] else problem[JOKERS]
         played: list = [faces[0]] * jokers
         for cell in range(CELLS):
-            number = (
-                answer[cell] + answer[CELLS + cell] - problem[2 * CELLS + cell] - problem[3 * CELLS + cell]
-            )
+            number = answer[cell] + answer[CELLS + cell]
+            number -= problem[2 * CELLS + cell] + problem[3 * CELLS + cell]
             if number > 0:
                 played += [faces[cell]] * number
         sets: list = [tuple([faces[cell] for cell in laid[2:]]) for laid in new]
-        kept += [one for one in _without(given, kept) if _lies_there(one, sets, faces[0])]
-        return played, [one[5] for one in kept] + sets, len(kept)
+        kept: list = [
+            given[i][5] for i in range(size) if self.kept[i] or _lies_there(given[i][5], sets, faces[0])
+        ]
+        return played, kept + sets, len(kept)
 
 
 @cython.cfunc
@@ -144,59 +147,52 @@ def _load(y: Layout, problem: cython.int[::1], answer: cython.int[::1]) -> cytho
 
 @cython.cfunc
 def _freeze(
-    y: Layout, memory: Any, problem: cython.int[::1], answer: cython.int[::1], given: list, kept: list
+    y: Layout, memory: Any, problem: cython.int[::1], answer: cython.int[::1], given: list
 ) -> cython.bint:
     """Look for a way to lay the same tiles that keeps more sets: take them off one by one, and ask again.
 
-    If there is one, y.rest is the problem without the sets in `kept`, y.found its answer.
+    If there is one, y.rest is the problem without the kept sets, y.found its answer.
     """
     i: cython.int
+    k: cython.int
     patience: cython.int = PATIENCE
     better: cython.bint = False
-    if problem[EVERY_JOKER] or len(kept) == len(given):
+    if problem[EVERY_JOKER]:
         return False
-    for i in range(400):
-        y.rest[i] = problem[i]
-    for i in range(CELLS):
-        y.rest[i] = y.rest[CELLS + i] = answer[i] + answer[CELLS + i]
-    others = _without(given, kept)
-    for one in kept:
-        take(y.rest, one, -1)
+    for k in range(400):
+        y.rest[k] = problem[k]
+    for k in range(CELLS):
+        y.rest[k] = y.rest[CELLS + k] = answer[k] + answer[CELLS + k]
     y.rest[LIMIT] = 1
     y.rest[WIDTH] = 4
-    for one in others:
-        take(y.rest, one, -1)
+    for i in range(len(given)):
+        if y.kept[i]:
+            take(y.rest, given[i], -1)
+    for i in range(len(given)):
+        if y.kept[i]:
+            continue
+        take(y.rest, given[i], -1)
         kernel.solve_row(memory, y.smaller, y.attempt)
         patience -= y.reply[STATES]
         if y.reply[STATUS] == SOLVED:
-            kept.append(one)
-            better = True
-            for i in range(400):
-                y.found[i] = y.reply[i]
+            y.kept[i] = better = True
+            for k in range(400):
+                y.found[k] = y.reply[k]
         else:
-            take(y.rest, one, 1)
+            take(y.rest, given[i], 1)
         if patience < 0:
             break
     return better
 
 
 @cython.cfunc
-def _lies_there(one: tuple, sets: list, joker: Any) -> cython.bint:
+def _lies_there(tiles: tuple, sets: list, joker: Any) -> cython.bint:
     """Whether a given set is among the new ones after all, a joker perhaps at the other end; takes it out."""
-    tiles: tuple = one[5]
     for laid in sets:
-        if laid == tiles or (joker in tiles and sorted(laid) == sorted(tiles)):
+        if len(laid) == len(tiles) and (laid == tiles or (joker in tiles and sorted(laid) == sorted(tiles))):
             sets.remove(laid)
             return True
     return False
-
-
-@cython.cfunc
-def _without(given: list, kept: list) -> list:
-    others: list = list(given)
-    for one in kept:
-        others.remove(one)
-    return others
 
 
 @cython.cfunc
@@ -418,7 +414,7 @@ def _place_joker(y: Layout, new: list) -> cython.bint:
 
 
 @cython.cfunc
-def _break_up(y: Layout, kept: list, new: list) -> cython.bint:
+def _break_up(y: Layout, given: list, new: list) -> cython.bint:
     """Let go of a kept set that has room for a joker."""
     i: cython.int
     a: cython.int
@@ -426,14 +422,16 @@ def _break_up(y: Layout, kept: list, new: list) -> cython.bint:
     c: cython.int
     d: cython.int
     laid: list
-    for i in range(len(kept)):
-        run, a, b, c, d, _ = kept[i]
+    for i in range(len(given)):
+        if not y.kept[i]:
+            continue
+        run, a, b, c, d, _ = given[i]
         if run:
             laid = [1, b] + [0 if d >> k & 1 else a * STRIDE + b + k for k in range(c)]
         else:
             laid = [0, a] + [k * STRIDE + a for k in range(4) if b >> k & 1] + [0] * c
         if _worth(y, laid) > 0:
-            del kept[i]
+            y.kept[i] = False
             new.append(laid)
             return True
     return False
