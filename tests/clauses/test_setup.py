@@ -10,9 +10,10 @@ import pytest
 
 from kostka import rules
 from kostka.engine import seed_from
-from kostka.engine.classic import ClassicGame, Redeal, box
+from kostka.engine.classic import ClassicGame, Redeal
 from kostka.engine.classic.events import Dealt, Lot, Starts
 from kostka.engine.classic.legality import doublets
+from kostka.engine.dealing import box
 from kostka.engine.game import Result
 from kostka.engine.match import Sheet, next_starter
 from kostka.errors import KostkaError, PositionError

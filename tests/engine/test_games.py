@@ -10,8 +10,9 @@ from hypothesis import given, settings
 
 from kostka.engine import IllegalAction, Step
 from kostka.engine.chance import Chance
-from kostka.engine.classic import Action, ClassicGame, Draw, Pass, Play, Position, Redeal, Timeout, box
+from kostka.engine.classic import Action, ClassicGame, Draw, Pass, Play, Position, Redeal, Timeout
 from kostka.engine.classic.events import Dealt, Drew, Event, Penalty
+from kostka.engine.dealing import box
 from kostka.engine.record import Header, begin, replay
 from kostka.rules.choices import PoolEmptyScore
 from kostka.texts import LANGUAGES

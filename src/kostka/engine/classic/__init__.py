@@ -8,7 +8,7 @@ from kostka.engine.classic.draft import Report, SetReport, report
 from kostka.engine.classic.events import Event
 from kostka.engine.classic.legality import violations
 from kostka.engine.classic.position import Position
-from kostka.engine.classic.setup import box, start
+from kostka.engine.classic.setup import start
 from kostka.engine.classic.transition import apply
 from kostka.engine.classic.view import View, redact, view
 from kostka.engine.game import Plain, Result, Step, Violation
@@ -30,7 +30,6 @@ __all__ = [
     "SetReport",
     "Timeout",
     "View",
-    "box",
 ]
 
 

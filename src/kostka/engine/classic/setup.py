@@ -7,23 +7,24 @@ from kostka.engine.chance import Chance
 from kostka.engine.classic.ending import PlayStep, turns_left
 from kostka.engine.classic.events import Answered, Dealt, Event, Lot, Redealt, Starts
 from kostka.engine.classic.position import Position
+from kostka.engine.dealing import box, check_seats, deal
 from kostka.engine.game import Step
 from kostka.errors import PositionError
 from kostka.rules import Deck
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import JOKER, Rack, Tile, rows
+from kostka.tiles import JOKER, Rack, Tile
 
 
 def start(rules: ClassicRules, seats: int, seed: str, starter: int | None) -> PlayStep:
     """A new game: the lots unless it is settled who starts, then the deal."""
-    _check_seats(rules, seats, starter)
+    check_seats(rules, seats, starter)
     events: list[Event] = []
     if starter is None:
         starter = _draw_lots(rules.deck, seats, seed, events)
         events.append(Starts(starter, "C-SETUP-3"))
     else:
         events.append(Starts(starter, "C-SETUP-5"))
-    racks, pool = _deal(box(rules.deck), (rules.setup.rack,) * seats, seed, 1)
+    racks, pool = deal(box(rules.deck), (rules.setup.rack,) * seats, seed, 1)
     position = Position(
         racks=racks,
         table=(),
@@ -60,15 +61,9 @@ def settle(position: Position, events: list[Event]) -> PlayStep:
         raise PositionError("seed-missing", "seed")
     tiles = sorted(chain(position.pool, *position.racks))
     deals = position.deals + 1
-    racks, pool = _deal(tuple(tiles), tuple(map(len, position.racks)), position.seed, deals)
+    racks, pool = deal(tuple(tiles), tuple(map(len, position.racks)), position.seed, deals)
     position = replace(position, racks=racks, pool=pool, deals=deals, drew=nobody)
     return Step(position, (*events, Redealt("C-SETUP-7"), _dealt(racks)))
-
-
-def box(deck: Deck) -> Rack:
-    """All tiles of a deck in canonical order (C-SETUP-2)."""
-    numbers = chain.from_iterable(rows(deck.numbers, deck.colours))
-    return (JOKER,) * deck.jokers + tuple(tile for tile in numbers for _ in range(deck.copies))
 
 
 def _draw_lots(deck: Deck, seats: int, seed: str, events: list[Event]) -> int:
@@ -95,25 +90,5 @@ def _draw_lot(seat: int, mixed: list[Tile], events: list[Event]) -> int:
     return 0
 
 
-def _deal(tiles: Rack, sizes: tuple[int, ...], seed: str, deal: int) -> tuple[tuple[Rack, ...], Rack]:
-    mixed = Chance(seed, f"deal {deal}").shuffled(tiles)
-    racks: list[Rack] = []
-    dealt = 0
-    for size in sizes:
-        racks.append(tuple(sorted(mixed[dealt : dealt + size])))
-        dealt += size
-    return tuple(racks), mixed[dealt:]
-
-
 def _dealt(racks: tuple[Rack, ...]) -> Dealt:
     return Dealt(racks, tuple(map(len, racks)))
-
-
-def _check_seats(rules: ClassicRules, seats: int, starter: int | None) -> None:
-    low, high = rules.players.min, rules.players.max
-    if not low <= seats <= high:
-        raise PositionError("seats-out-of-range", "seats", seats=seats, low=low, high=high)
-    if seats * rules.setup.rack > rules.deck.size:
-        raise PositionError("deck-too-small", "seats", seats=seats, limit=rules.deck.size)
-    if starter is not None and not 0 <= starter < seats:
-        raise PositionError("seat-unknown", "starter", seat=starter, last=seats - 1)

@@ -1,0 +1,115 @@
+"""What positions and actions of several families have in common, read strictly from plain data."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeVar
+
+from kostka.engine.chance import is_seed
+from kostka.engine.game import Result
+from kostka.errors import PositionError, RequestError
+from kostka.fields import Fields, as_number, as_sets, as_text
+from kostka.rules import Deck
+from kostka.rules.common import Players
+from kostka.tiles import Rack, Table, parse_table, parse_tiles
+
+T = TypeVar("T")
+
+MOST = 1_000_000
+"""The largest count that is read."""
+
+
+def read_table(data: object, deck: Deck, at: str) -> Table:
+    """A list of sets, each a text; whether they are sets is another question."""
+    return parse_table(as_sets(data, at), deck, at)
+
+
+def read_draft(data: object, deck: Deck, at: str) -> Table:
+    """A half-made layout: `{"draft": [sets]}`."""
+    given = Fields(data, at)
+    given.only(("draft",))
+    return read_table(given.value("draft"), deck, at)
+
+
+def read_racks(given: Fields, deck: Deck, players: Players) -> tuple[Rack, ...]:
+    """A rack for each seat, in canonical order."""
+    texts = given.items("racks")
+    at = given.place("racks")
+    check_count(len(texts), players, at)
+    places = [f"{at} seat {seat}" for seat in range(len(texts))]
+    pairs = zip(texts, places, strict=True)
+    return tuple(tuple(sorted(parse_tiles(as_text(text, place), deck, place))) for text, place in pairs)
+
+
+def check_count(seats: int, players: Players, at: str) -> None:
+    """Raise a PositionError unless so many can play."""
+    low, high = players.min, players.max
+    if not low <= seats <= high:
+        raise PositionError("seats-out-of-range", at, seats=seats, low=low, high=high)
+
+
+def read_each(given: Fields, key: str, seats: int, read: Callable[[object, str], T]) -> list[T]:
+    """A list with one entry for each seat."""
+    values, at = given.items(key), given.place(key)
+    if len(values) != seats:
+        raise RequestError("field-one-per-seat", at, field=key, seats=seats)
+    return [read(value, f"{at} seat {seat}") for seat, value in enumerate(values)]
+
+
+def read_seats(given: Fields, key: str, seats: int) -> frozenset[int]:
+    """Some of the seats; nobody if the field is not there."""
+    if not given.has(key):
+        return frozenset()
+    at = given.place(key)
+    return frozenset(as_number(seat, at, 0, seats - 1) for seat in given.items(key))
+
+
+def read_count(given: Fields, key: str, default: int = 0, low: int = 0) -> int:
+    """A count; the default if the field is not there."""
+    return given.number(key, low, MOST) if given.has(key) else default
+
+
+def read_seat(given: Fields, key: str, seats: int) -> int | None:
+    """A seat; None if the field is not there."""
+    return given.number(key, 0, seats - 1) if given.has(key) else None
+
+
+def read_seed(given: Fields) -> str:
+    """The seed; empty if the position was not played from the start."""
+    if not given.has("seed"):
+        return ""
+    seed = given.text("seed")
+    if not is_seed(seed):
+        raise RequestError("seed-malformed", given.place("seed"), seed=seed)
+    return seed
+
+
+def read_result(given: Fields, seats: int) -> Result | None:
+    """How a saved game ended; None if it goes on."""
+    if not given.has("result"):
+        return None
+    saved = Fields(given.value("result"), given.place("result"))
+    saved.only(("reason", "winners", "scores"))
+    scores = read_each(saved, "scores", seats, _score)
+    return Result(saved.text("reason"), tuple(sorted(read_seats(saved, "winners", seats))), tuple(scores))
+
+
+def read_true(given: Fields, key: str) -> None:
+    """A field that says nothing but that it is there: `{"draw": true}`."""
+    if not given.flag(key):
+        raise RequestError("field-only-true", given.place(key), field=key)
+
+
+def which_action(given: Fields, known: tuple[str, ...], details: tuple[str, ...] = ("seat",)) -> str:
+    """The one action that an object names; `details` may stand beside it."""
+    given.only((*known, *details))
+    named = [key for key in known if key in given.data]
+    if len(named) != 1:
+        raise RequestError("action-not-one", given.at, actions=", ".join(known))
+    return named[0]
+
+
+def _score(value: object, at: str) -> Fraction:
+    try:
+        return Fraction(value if type(value) is int else as_text(value, at))
+    except (ValueError, ZeroDivisionError):
+        raise RequestError("field-not-a-number", at, field=at, value=str(value)) from None
