@@ -4,7 +4,7 @@ It shares no code with the solver or with the tiles' own checks, and knows no cl
 of every piece is tried, square by square, from a first die on. Dice are texts: `R3`, or `J`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations, permutations, product
 
@@ -31,15 +31,18 @@ def sequences(numbers: int, colours: int) -> tuple[tuple[str, ...], ...]:
     return (*runs, *groups)
 
 
-@cache
-def _with_face(face: str, numbers: int, colours: int) -> tuple[tuple[tuple[str, ...], int], ...]:
+def _makeable(sets: Iterable[tuple[str, ...]], dice: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The sets that these dice can make."""
+    jokers = dice.count("J")
+    return [meant for meant in sets if sum(face not in dice for face in meant) <= jokers]
+
+
+def _with_face(sets: list[tuple[str, ...]], face: str) -> Iterator[tuple[tuple[str, ...], int]]:
     """The sets that have a face, and where; a joker can be anywhere."""
-    return tuple(
-        (meant, place)
-        for meant in sequences(numbers, colours)
-        for place in range(len(meant))
-        if face in ("J", meant[place])
-    )
+    for meant in sets:
+        for place, other in enumerate(meant):
+            if face in ("J", other):
+                yield meant, place
 
 
 def lines(grid: Grid) -> Iterator[list[Square]]:
@@ -87,11 +90,15 @@ def _one_die_each(choice: tuple[dict[Square, str], ...]) -> bool:
     )
 
 
+class TooMuch(Exception):  # noqa: N818 - a limit, not an error
+    """Brute force would take longer than it may."""
+
+
 def fewest_left(
-    table: list[str], hand: list[str], numbers: int, colours: int, joker: int = 10
+    table: list[str], hand: list[str], numbers: int, colours: int, *, joker: int = 10, steps: int = 1 << 60
 ) -> tuple[int, int]:
-    """How many dice the best layout leaves, and their sum."""
-    brute = _Brute(numbers, colours)
+    """How many dice the best layout leaves, and their sum; TooMuch if that takes more than so many steps."""
+    brute = _Brute((*table, *hand), numbers, colours, steps)
     ways = []
     for count in range(len(hand) + 1):
         for left in combinations(range(len(hand)), count):
@@ -107,9 +114,11 @@ def fewest_left(
 class _Brute:
     """What has been tried is remembered: which dice can lie, and which can lie in one piece."""
 
-    def __init__(self, numbers: int, colours: int) -> None:
+    def __init__(self, dice: tuple[str, ...], numbers: int, colours: int, steps: int) -> None:
         self.numbers = numbers
         self.colours = colours
+        self.steps = steps
+        self.sets = _makeable(sequences(numbers, colours), dice)
         self.known: dict[tuple[str, ...], bool] = {(): True}
         self.pieces: dict[tuple[str, ...], bool] = {}
 
@@ -131,12 +140,7 @@ class _Brute:
 
     def _promising(self, dice: tuple[str, ...]) -> bool:
         """Whether every die is in some set that these dice can make."""
-        jokers = dice.count("J")
-        possible = [
-            meant
-            for meant in sequences(self.numbers, self.colours)
-            if sum(face not in dice for face in meant) <= jokers
-        ]
+        possible = _makeable(self.sets, dice)
         covered = {face for meant in possible for face in meant}
         return bool(possible) and all(face == "J" or face in covered for face in dice)
 
@@ -144,6 +148,9 @@ class _Brute:
         self, grid: Grid, rest: list[str], undecided: list[tuple[Square, Square]], empty: set[Square]
     ) -> bool:
         """Decide one after the other whether a die lies in a line of a direction, and in which."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise TooMuch
         if not undecided:
             return not rest and legal(grid, self.numbers, self.colours)
         (square, way), *later = undecided
@@ -159,7 +166,7 @@ class _Brute:
         self, grid: Grid, rest: list[str], square: Square, way: Square, empty: set[Square]
     ) -> Iterator[tuple[Grid, list[str], list[Square], set[Square]]]:
         seen = set()
-        for meant, place in _with_face(grid[square], self.numbers, self.colours):
+        for meant, place in _with_face(self.sets, grid[square]):
             line = [
                 (square[0] + way[0] * (step - place), square[1] + way[1] * (step - place))
                 for step in range(len(meant))

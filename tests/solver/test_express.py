@@ -11,7 +11,7 @@ from kostka.solver.express import DiceSolution, solve_dice
 from kostka.tiles import JOKER, parse_tile
 from kostka.tiles.dice import Dice, Die, LaidDie, Layout, Square, box_faces, parse_dice, parse_layout
 from kostka.tiles.grid import is_legal
-from tests.oracle.grid import fewest_left, legal
+from tests.oracle.grid import TooMuch, fewest_left, legal
 from tests.oracle.grid_positions import Case, cases
 
 DECK = Deck(jokers=4)
@@ -38,27 +38,29 @@ def check(solution: DiceSolution, table: Layout, hand: Dice, deck: Deck) -> None
     )
 
 
-@pytest.mark.parametrize(
-    ("numbers", "colours", "jokers", "count"),
-    [
-        (3, 3, 0, 80),
-        (4, 3, 1, 60),
-        (4, 4, 1, 50),
-        (5, 3, 0, 60),
-        (6, 4, 0, 50),
-        (5, 4, 2, 20),
-        (13, 4, 1, 15),
-    ],
-)
-def test_as_good_as_brute_force(numbers: int, colours: int, jokers: int, count: int) -> None:
-    for case in cases(f"small {numbers} {colours} {jokers}", count, numbers, colours, jokers):
+STEPS = 4000
+"""What brute force may do for a position; the few that take more are left out, and counted."""
+
+SMALL = [(3, 3, 0), (4, 3, 1), (4, 4, 1), (5, 3, 0), (6, 4, 0), (5, 4, 1), (13, 4, 0), (13, 4, 1)]
+
+
+@pytest.mark.parametrize(("numbers", "colours", "jokers"), SMALL)
+def test_as_good_as_brute_force(numbers: int, colours: int, jokers: int) -> None:
+    compared = 0
+    for case in cases(f"small {numbers} {colours} {jokers}", 40, numbers, colours, jokers):
         table, hand, deck = given(case)
         solution = solve_dice(table, hand, deck)
         check(solution, table, hand, deck)
         squares = {(die.square.column, die.square.row): str(die.face) for die in solution.table}
         assert legal(squares, numbers, colours)
-        best = fewest_left(list(case.table.values()), list(case.hand), numbers, colours)
+        on_table = list(case.table.values())
+        try:
+            best = fewest_left(on_table, list(case.hand), numbers, colours, steps=STEPS)
+        except TooMuch:
+            continue
         assert (len(solution.left), solution.sum, solution.exact) == (*best, True), case
+        compared += 1
+    assert compared >= 25
 
 
 @pytest.mark.parametrize(
@@ -82,11 +84,9 @@ def test_crossings_rebuilding_and_freed_jokers(table: str, hand: str, left: int,
 
 
 def test_of_layouts_that_leave_as_many_dice_the_lowest_sum_counts() -> None:
-    hand = parse_dice("d01:R5 d02:B5 d03:K5 d04:K6 d05:K7", DECK)
-    solution = solve_dice((), hand, DECK)
-    assert (len(solution.left), solution.sum) == (0, 0)
-    hand = parse_dice("d01:R3 d02:R4 d03:R5 d04:R3 d05:J d06:K13", DECK)
-    assert solve_dice((), hand, DECK).sum < 13
+    """The joker completes one of two pairs, but not both."""
+    solution = solve_dice((), parse_dice("d01:K9 d02:K10 d03:J d04:O2 d05:O3", DECK), DECK)
+    assert (len(solution.left), solution.sum) == (2, 5)
 
 
 def test_a_table_to_which_nothing_can_be_added_stays_as_it_is() -> None:

@@ -1,0 +1,5 @@
+"""Dice: the best layout of a turn, and which dice to hold and which to throw again."""
+
+from kostka.solver.express.turn import JOKER_COST, WORK, DiceSolution, solve_dice
+
+__all__ = ["JOKER_COST", "WORK", "DiceSolution", "solve_dice"]
