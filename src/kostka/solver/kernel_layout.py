@@ -127,9 +127,10 @@ class Layout:
             if number > 0:
                 played += [faces[cell]] * number
         sets: list = [tuple([faces[cell] for cell in laid[2:]]) for laid in new]
-        kept: list = [
-            given[i][5] for i in range(size) if self.kept[i] or _lies_there(given[i][5], sets, faces[0])
-        ]
+        kept: list = []
+        for i in range(size):
+            if self.kept[i] or _lies_there(given[i][5], sets, faces[0]):
+                kept.append(given[i][5])  # noqa: PERF401 -- a comprehension would not have i as a C integer
         return played, kept + sets, len(kept)
 
 
