@@ -78,7 +78,7 @@ def _play(args: argparse.Namespace, lang: str) -> int:
 
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that knows no such letter shows another one
-    voice = Voice(Console(highlight=False, markup=False), lang)
+    voice = Voice(Console(highlight=False, markup=False, emoji=False), lang)
     book = Book(args.data or data_folder())
     return play(book, wishes(args), args.resume, voice, TerminalKeyboard())
 
@@ -92,10 +92,13 @@ def play(book: "Book", wanted: "Wishes", resume: str | None, voice: "Voice", key
     try:
         match = _match(book, wanted, resume, voice, keyboard)
         Host(match, voice, keyboard, _milliseconds).run()
-    except Left:
+    except (Left, KeyboardInterrupt):
         voice.wipe()
         if match is not None:
             voice.show(voice.say("play-goes-on"))
+    except BaseException:
+        voice.wipe()  # whatever went wrong, nobody's rack stays on the screen
+        raise
     finally:
         if match is not None:
             match.close()

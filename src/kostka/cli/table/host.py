@@ -86,12 +86,12 @@ class Host:
 
     def _end(self) -> None:
         ending = self._face.ending(self._recording.position)
-        told = self._told(self._news_for(self._holder or 0))
+        told = self._told(self._recording.events)
         path = self.match.path
         self.match.enter()
         self.voice.wipe()
         sheet = pages.score(self.match, self.voice)
-        self.voice.show(self._title(len(self.match.sheet.played)), "", *told, ending, "", sheet)
+        self.voice.show(self._title(len(self.match.sheet.played)), "", *told, "", ending, "", sheet)
         self.voice.show(self.voice.tip("play-record-kept", path=str(path)), "")
         self._wait("play-enter" if not self.match.sheet.over else "play-enter-ends")
 

@@ -12,7 +12,7 @@ from kostka.cli.draw import MARGIN, Mark
 from kostka.cli.table.classic.draft import Draft
 from kostka.cli.table.voice import Voice, signed
 from kostka.engine.classic import Report, View
-from kostka.engine.classic.scoring import points
+from kostka.engine.classic.scoring import RACK_EMPTIED, points
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Tile, TileSet
 
@@ -86,7 +86,7 @@ class Board:
             score = view.result.scores[seat]
             cost = points(rack, rules)
             detail = self.voice.say("play-recorded", points=cost, score=signed(score))
-            if view.result.reason == "C-END-1" and seat not in view.result.winners and -score != cost:
+            if view.result.reason == RACK_EMPTIED and seat not in view.result.winners and -score != cost:
                 detail += " (C-SCORE-3)"
             shown.append(Text.assemble((self.names[seat], "bold"), "  ", detail))
             if rack:

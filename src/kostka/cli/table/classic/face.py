@@ -15,6 +15,7 @@ from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
 from kostka.engine.classic import ClassicGame, Event, Position
 from kostka.engine.classic.events import Drew, Penalty, TimedOut
+from kostka.engine.classic.scoring import POOL_RAN_OUT
 
 
 class ClassicFace:
@@ -53,9 +54,10 @@ class ClassicFace:
         how = self._voice.say(f"play-end-{result.reason}")
         said = "play-wins" if len(result.winners) == 1 else "play-share"
         verdict = Text(self._voice.say(said, names=winners), "bold green")
-        clauses = Text(f"{how} ({result.reason})")
+        clauses = (result.reason, "C-END-3") if result.reason == POOL_RAN_OUT else (result.reason,)
+        why = Text(f"{how} ({', '.join(clauses)}).")
         racks = self._board.open_racks(view, self._game.rules)
-        return Group(self._board.public(view), "", *racks, "", verdict, clauses)
+        return Group(self._board.public(view), "", *racks, "", verdict, why)
 
 
 def _needs_a_look(event: Event) -> bool:

@@ -26,7 +26,7 @@ from kostka.errors import RequestError
 from kostka.fields import as_choice
 from kostka.tiles import Tile, TileSet
 
-_DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "announce", "hint", "sort", "resign")
+DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "announce", "hint", "sort", "resign")
 _FOLLOWING = {"add": "to", "take": "from", "move": "from", "split": "after", "swap": "in"}
 
 
@@ -51,7 +51,7 @@ class ClassicTurn:
     @property
     def commands(self) -> Sequence[str]:
         """All of them; giving up only where the table allows it."""
-        every = (*MOVES, *_DEEDS)
+        every = (*MOVES, *DEEDS)
         return every if self._game.rules.mode.resign else tuple(name for name in every if name != "resign")
 
     @property
