@@ -69,7 +69,7 @@ class TerminalKeyboard:
         )
         while True:
             try:
-                return session.prompt(
+                line = session.prompt(
                     lambda: self._message(prompt, deadline),
                     refresh_interval=0 if deadline is None else TICK,
                     pre_run=None if deadline is None else lambda: self._set_alarm(deadline),
@@ -79,6 +79,10 @@ class TerminalKeyboard:
                     raise Left from None
             except EOFError:
                 raise Left from None
+            else:
+                if deadline is not None and self.now() >= deadline:
+                    raise TimeUp  # a plain terminal does not ring
+                return line
 
     def _message(self, prompt: str, deadline: float | None) -> FormattedText:
         if deadline is None:
