@@ -1,9 +1,6 @@
-"""`make golden` writes all transcripts anew; read the difference before committing it."""
+"""`python -m tests.golden` writes all transcripts anew; read the difference before committing it."""
 
-from tests.golden import example
-from tests.golden.files import editions, path
-from tests.golden.transcript import transcript
+from tests.golden.files import names, path, text
 
-for edition in editions():
-    path(edition).write_text(transcript(edition), "utf-8")
-example.PATH.write_text(example.record(), "utf-8")
+for name in names():
+    path(name).write_text(text(name), "utf-8")

@@ -1,19 +1,36 @@
-"""Which editions need a transcript, and where it lies."""
+"""Which transcripts there are, where they lie, and what they should say."""
 
 from pathlib import Path
 
 from kostka import rules
 from kostka.engine import game_for
 from kostka.errors import RulesError
+from kostka.rules import Family
+
+ALONE = "-solo"
 
 
-def editions() -> list[str]:
-    """Every edition whose family has an engine."""
-    return [name for name in rules.editions() if _playable(name)]
+def names() -> list[str]:
+    """Every edition whose family has an engine, and again where one can play alone."""
+    found = [name for name in rules.editions() if _playable(name)]
+    return [*found, *(f"{name}{ALONE}" for name in found if rules.load(name).players.min == 1)]
 
 
-def path(edition: str) -> Path:
-    return Path(__file__).with_name(f"{edition}.txt")
+def path(name: str) -> Path:
+    return Path(__file__).with_name(f"{name}.txt")
+
+
+def text(name: str) -> str:
+    """The transcript as the engine writes it now."""
+    edition = name.removesuffix(ALONE)
+    family = rules.edition(edition).family
+    if family is Family.EXPRESS:
+        from tests.golden import express
+
+        return express.transcript(edition, 1 if name.endswith(ALONE) else 2)
+    from tests.golden import transcript
+
+    return transcript.transcript(edition)
 
 
 def _playable(edition: str) -> bool:

@@ -8,6 +8,7 @@ from kostka.rules import Family, Rules
 if TYPE_CHECKING:
     from kostka.engine.game import AnyGame
     from kostka.rules.classic import ClassicRules
+    from kostka.rules.express import ExpressRules
 
 
 def game_for(rules: Rules) -> "AnyGame":
@@ -17,5 +18,9 @@ def game_for(rules: Rules) -> "AnyGame":
             from kostka.engine.classic import ClassicGame
 
             return ClassicGame(cast("ClassicRules", rules))
-        case Family.FIRST | Family.EXPRESS:
+        case Family.EXPRESS:
+            from kostka.engine.express import ExpressGame
+
+            return ExpressGame(cast("ExpressRules", rules))
+        case Family.FIRST:
             raise RulesError("family-not-playable", "edition", family=rules.family.value)

@@ -1,0 +1,99 @@
+"""The dice family, duel and solo, behind the protocol of all games. A game is one round."""
+
+from dataclasses import dataclass
+
+from kostka.engine.express import parsing, writing
+from kostka.engine.express.actions import Action, Pass, Play, Resign, Roll
+from kostka.engine.express.draft import LineReport, Report, report
+from kostka.engine.express.events import Event
+from kostka.engine.express.legality import must_roll, violations
+from kostka.engine.express.position import Hand, Position
+from kostka.engine.express.setup import start
+from kostka.engine.express.transition import apply
+from kostka.engine.express.view import View, redact, view
+from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.rules.express import ExpressRules
+from kostka.tiles.dice import Layout
+
+__all__ = [
+    "Action",
+    "Event",
+    "ExpressGame",
+    "Hand",
+    "LineReport",
+    "Pass",
+    "Play",
+    "Position",
+    "Report",
+    "Resign",
+    "Roll",
+    "View",
+    "must_roll",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressGame:
+    """Dice, their areas and a grid; see `kostka.engine.game.Game`."""
+
+    rules: ExpressRules
+
+    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
+        return start(self.rules, seats, seed, starter)
+
+    def next_round(self, position: Position, seed: str) -> Step[Position, Event]:
+        """The round after one that is over: the other player starts, and the marks stand (X-SETUP-2)."""
+        following = ((position.starter or 0) + 1) % position.seats
+        number, marks = position.round + 1, position.marks
+        return start(self.rules, position.seats, seed, following, number=number, marks=marks)
+
+    def turn(self, position: Position) -> int | None:
+        return position.turn
+
+    def starter(self, position: Position) -> int | None:
+        return position.starter
+
+    def actors(self, position: Position) -> frozenset[int]:
+        return frozenset() if position.turn is None else frozenset((position.turn,))
+
+    def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
+        return violations(position, action, self.rules)
+
+    def apply(self, position: Position, action: Action) -> Step[Position, Event]:
+        return apply(position, action, self.rules)
+
+    def result(self, position: Position) -> Result | None:
+        return position.result
+
+    def view(self, position: Position, seat: int | None) -> View:
+        return view(position, seat, self.rules)
+
+    def redact(self, event: Event, seat: int | None) -> Event:
+        return redact(event, seat)
+
+    def report(self, position: Position, seat: int, layout: Layout) -> Report:
+        return report(position, seat, layout, self.rules)
+
+    def read_position(self, data: object, at: str = "position") -> Position:
+        return parsing.read_position(data, self.rules, at)
+
+    def write_position(self, position: Position) -> Plain:
+        return writing.write_position(position)
+
+    def read_action(self, data: object, position: Position, at: str = "action") -> Action:
+        return parsing.read_action(data, position, self.rules, at)
+
+    def write_action(self, action: Action) -> Plain:
+        return writing.write_action(action)
+
+    def write_event(self, event: Event) -> Plain:
+        return writing.write_event(event)
+
+    def write_view(self, view: View) -> Plain:
+        return writing.write_view(view)
+
+    def read_layout(self, data: object, at: str = "draft") -> Layout:
+        return parsing.read_layout(data, self.rules, at)
+
+    def write_report(self, report: Report, lang: str = "en") -> Plain:
+        return writing.write_report(report, lang)

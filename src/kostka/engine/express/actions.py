@@ -1,0 +1,47 @@
+"""What a player can do in a round of dice.
+
+`hold` names the dice that lie in the hold area from then on (X-TURN-4); None leaves the areas as they are.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kostka.tiles.dice import Dice, Layout
+
+Hold: TypeAlias = frozenset[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Throw dice of the re-roll area. Faces are named where no seed decides how the dice fall."""
+
+    seat: int
+    dice: Dice
+    hold: Hold = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Declare a layout done; it is the whole resulting table."""
+
+    seat: int
+    layout: Layout
+    hold: Hold = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Lay nothing (X-TURN-3)."""
+
+    seat: int
+    hold: Hold = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the round up."""
+
+    seat: int
+
+
+Action: TypeAlias = Roll | Play | Pass | Resign

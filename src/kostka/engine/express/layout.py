@@ -1,0 +1,47 @@
+"""A layout seen against the table as it was when the turn began: what came, what went, what changed."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from kostka.engine.express.position import Position
+from kostka.rules.express import ExpressRules
+from kostka.tiles.dice import Dice, Layout, normalised
+from kostka.tiles.grid import GridFault, grid_faults
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The dice as they were handed in, and how they differ from the table before.
+
+    `laid` came from the hand, `foreign` from nowhere that the player may take dice from, `missing` lay on
+    the table and do no more. `turned` show another face than before, `twice` lie in two places.
+    """
+
+    layout: Layout
+    laid: Layout
+    foreign: Layout
+    missing: Layout
+    turned: Layout
+    twice: Layout
+    faults: tuple[GridFault, ...]
+    left: Dice
+    unmoved: bool
+
+
+def examine(position: Position, seat: int, layout: Layout, rules: ExpressRules) -> Changes:
+    """The layout of a seat against the table of the position. The work grows with the number of dice."""
+    lying = {die.number: die.face for die in position.table}
+    held = {die.number: die.face for die in position.hands[seat].dice}
+    showing = {**held, **lying}
+    named = Counter(die.number for die in layout)
+    return Changes(
+        layout=layout,
+        laid=tuple(die for die in layout if die.number in held),
+        foreign=tuple(die for die in layout if die.number not in showing),
+        missing=tuple(die for die in position.table if die.number not in named),
+        turned=tuple(die for die in layout if (showing.get(die.number) or die.face) != die.face),
+        twice=tuple(die for die in layout if named[die.number] > 1),
+        faults=grid_faults(layout, rules.deck),
+        left=tuple(die for die in position.hands[seat].dice if die.number not in named),
+        unmoved=normalised(layout) == position.table,
+    )

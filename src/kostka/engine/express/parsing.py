@@ -1,0 +1,193 @@
+"""Positions, actions and layouts of dice from plain data, read strictly."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from kostka.engine.express.actions import Action, Hold, Pass, Play, Resign, Roll
+from kostka.engine.express.position import Hand, Position, divided
+from kostka.engine.express.setup import turns
+from kostka.engine.saved import (
+    MOST,
+    check_count,
+    read_count,
+    read_each,
+    read_result,
+    read_seat,
+    read_seed,
+    read_true,
+    which_action,
+)
+from kostka.errors import PositionError
+from kostka.fields import Fields, as_number
+from kostka.rules.express import ExpressRules
+from kostka.tiles import SHORTEST
+from kostka.tiles.dice import (
+    Die,
+    LaidDie,
+    Layout,
+    box_faces,
+    die_id,
+    format_dice,
+    normalised,
+    parse_dice,
+    parse_ids,
+    parse_layout,
+)
+from kostka.tiles.grid import grid_faults
+
+D = TypeVar("D", Die, LaidDie)
+
+_KEYS = ("table", "hands", "turns_left", "round", "marks", "turn", "rolled")
+_SAVED = ("bag", "starter", "seed", "result")
+
+
+def read_position(data: object, rules: ExpressRules, at: str) -> Position:
+    """A position. It need not be reachable, but its dice must be in the box and its table be legal."""
+    given = Fields(data, at)
+    given.only((*_KEYS, *_SAVED))
+    hands = _hands(given, rules)
+    seats = len(hands)
+    most = turns(rules, seats)
+    table = parse_layout(given.text("table", ""), rules.deck, given.place("table"))
+    bag = parse_ids(given.text("bag", ""), given.place("bag"))
+    result = read_result(given, seats)
+    turns_left = _numbers(given, "turns_left", seats, most) if given.has("turns_left") else (most,) * seats
+    position = Position(
+        hands=hands,
+        table=normalised(table),
+        turns_left=turns_left,
+        turn=None if result else read_seat(given, "turn", seats) or 0,
+        rolled=given.has("rolled") and given.flag("rolled"),
+        round=read_count(given, "round", default=1, low=1),
+        marks=_numbers(given, "marks", seats, MOST) if given.has("marks") else (0,) * seats,
+        bag=bag,
+        starter=read_seat(given, "starter", seats),
+        seed=read_seed(given),
+        result=result,
+    )
+    check_dice((*table, *(die for hand in hands for die in hand.dice)), rules, at, bag)
+    check_layout(table, rules, given.place("table"))
+    _check_turn(position, rules, given)
+    return position
+
+
+def read_action(data: object, position: Position, rules: ExpressRules, at: str) -> Action:
+    """An action. It is by the player on turn unless it names a seat."""
+    given = Fields(data, at)
+    key = which_action(given, tuple(_ACTIONS), ("hold", "seat"))
+    seat = read_seat(given, "seat", position.seats)
+    return _ACTIONS[key](given, key, (position.turn or 0) if seat is None else seat, rules)
+
+
+def read_layout(data: object, rules: ExpressRules, at: str) -> Layout:
+    """A half-made layout: `{"draft": "dice with squares"}`."""
+    given = Fields(data, at)
+    given.only(("draft",))
+    return _known(parse_layout(given.text("draft"), rules.deck, at), rules, at)
+
+
+def check_dice(
+    dice: Iterable[Die | LaidDie], rules: ExpressRules, at: str = "", bag: tuple[int, ...] = ()
+) -> None:
+    """Raise a PositionError if a die is unknown or there twice, or a face shows on more dice than have it."""
+    shown = list(dice)
+    numbers = [*(die.number for die in shown), *bag]
+    last = len(rules.dice.faces)
+    for number, count in Counter(numbers).items():
+        _check_number(number, last, at)
+        if count > 1:
+            raise PositionError("die-twice", at, die=die_id(number))
+    limits = Counter(face for die in box_faces(rules.dice.faces) for face in set(die))
+    for face, count in Counter(die.face for die in shown if die.face is not None).items():
+        if count > limits[face]:
+            raise PositionError("dice-face-limit", at, face=str(face), count=count, limit=limits[face])
+
+
+def check_layout(table: Layout, rules: ExpressRules, at: str = "table") -> None:
+    """Raise a PositionError that says what is wrong with a table, if it is not laid by the rules."""
+    faults = grid_faults(table, rules.deck)
+    if faults:
+        flaw, dice = faults[0]
+        squares = " ".join(str(die.square) for die in dice)
+        raise PositionError(flaw.value, f"{at} {squares}".lstrip(), dice=format_dice(dice), limit=SHORTEST)
+
+
+def _roll(given: Fields, key: str, seat: int, rules: ExpressRules) -> Action:
+    dice = _known(parse_dice(given.text(key), rules.deck, given.place(key)), rules, given.place(key))
+    twice = [number for number, count in Counter(die.number for die in dice).items() if count > 1]
+    if twice:
+        raise PositionError("die-twice", given.place(key), die=die_id(twice[0]))
+    return Roll(seat, dice, _hold(given))
+
+
+def _play(given: Fields, key: str, seat: int, rules: ExpressRules) -> Action:
+    at = given.place(key)
+    return Play(seat, _known(parse_layout(given.text(key), rules.deck, at), rules, at), _hold(given))
+
+
+def _pass(given: Fields, key: str, seat: int, rules: ExpressRules) -> Action:
+    del rules
+    read_true(given, key)
+    return Pass(seat, _hold(given))
+
+
+def _resign(given: Fields, key: str, seat: int, rules: ExpressRules) -> Action:
+    del rules
+    read_true(given, key)
+    return Resign(seat)
+
+
+_ACTIONS: dict[str, Callable[[Fields, str, int, ExpressRules], Action]] = {
+    "roll": _roll,
+    "play": _play,
+    "pass": _pass,
+    "resign": _resign,
+}
+
+
+def _hold(given: Fields) -> Hold:
+    return frozenset(parse_ids(given.text("hold"), given.place("hold"))) if given.has("hold") else None
+
+
+def _hands(given: Fields, rules: ExpressRules) -> tuple[Hand, ...]:
+    entries = given.items("hands")
+    at = given.place("hands")
+    check_count(len(entries), rules.players, at)
+    return tuple(_hand(entry, rules, f"{at} seat {seat}") for seat, entry in enumerate(entries))
+
+
+def _hand(data: object, rules: ExpressRules, at: str) -> Hand:
+    given = Fields(data, at)
+    given.only(("hold", "reroll"))
+    hold = parse_dice(given.text("hold", ""), rules.deck, given.place("hold"))
+    reroll = parse_dice(given.text("reroll", ""), rules.deck, given.place("reroll"))
+    return divided((*hold, *reroll), frozenset(die.number for die in hold))
+
+
+def _known(dice: Sequence[D], rules: ExpressRules, at: str) -> tuple[D, ...]:
+    for die in dice:
+        _check_number(die.number, len(rules.dice.faces), at)
+    return tuple(dice)
+
+
+def _check_number(number: int, last: int, at: str) -> None:
+    if number > last:
+        raise PositionError("die-unknown", at, die=die_id(number), last=die_id(last))
+
+
+def _check_turn(position: Position, rules: ExpressRules, given: Fields) -> None:
+    if position.turn is not None and not position.turns_left[position.turn]:
+        raise PositionError("turns-used-up", given.place("turns_left"), seat=position.turn)
+    most = turns(rules, position.seats)
+    for seat, hand in enumerate(position.hands):
+        rolled = position.turns_left[seat] < most or (position.turn == seat and position.rolled)
+        unrolled = [die for die in hand.dice if die.face is None]
+        if rolled and unrolled:
+            raise PositionError(
+                "die-unrolled", given.place(f"hands seat {seat}"), die=die_id(unrolled[0].number)
+            )
+
+
+def _numbers(given: Fields, key: str, seats: int, high: int) -> tuple[int, ...]:
+    return tuple(read_each(given, key, seats, lambda value, at: as_number(value, at, 0, high)))

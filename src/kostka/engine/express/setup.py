@@ -1,0 +1,57 @@
+"""Before the first turn: the bag, and who starts (X-SETUP-1, X-SETUP-2, X-SOLO-1)."""
+
+from kostka.engine.chance import Chance
+from kostka.engine.express.events import DiceDrawn, Event, Starts
+from kostka.engine.express.position import Position, divided
+from kostka.engine.game import Step
+from kostka.engine.saved import check_count
+from kostka.errors import PositionError
+from kostka.rules.express import ExpressRules
+from kostka.tiles.dice import Die
+
+RoundStep = Step[Position, Event]
+
+
+def start(
+    rules: ExpressRules,
+    seats: int,
+    seed: str,
+    starter: int | None,
+    *,
+    number: int = 1,
+    marks: tuple[int, ...] = (),
+) -> RoundStep:
+    """A new round: everybody draws from the bag; alone one has all the dice. Nothing is rolled yet."""
+    drawn = dice_each(rules, seats)
+    _check_seats(rules, seats, starter)
+    bag = Chance(seed, "bag").shuffled(range(1, len(rules.dice.faces) + 1))
+    hands = tuple(tuple(sorted(bag[seat * drawn : (seat + 1) * drawn])) for seat in range(seats))
+    first = starter or 0
+    position = Position(
+        hands=tuple(divided(tuple(Die(die, None) for die in hand), frozenset()) for hand in hands),
+        table=(),
+        turns_left=(turns(rules, seats),) * seats,
+        turn=first,
+        round=number,
+        marks=marks or (0,) * seats,
+        bag=bag[seats * drawn :],
+        starter=first,
+        seed=seed,
+    )
+    return Step(position, (Starts(first, "X-SETUP-2"), DiceDrawn(hands)))
+
+
+def turns(rules: ExpressRules, seats: int) -> int:
+    """The turns that each player has: five in a duel, three alone."""
+    return rules.turns.duel if seats > 1 else rules.turns.solo
+
+
+def dice_each(rules: ExpressRules, seats: int) -> int:
+    """The dice that each player draws."""
+    return rules.setup.dice if seats > 1 else len(rules.dice.faces)
+
+
+def _check_seats(rules: ExpressRules, seats: int, starter: int | None) -> None:
+    check_count(seats, rules.players, "seats")
+    if starter is not None and not 0 <= starter < seats:
+        raise PositionError("seat-unknown", "starter", seat=starter, last=seats - 1)

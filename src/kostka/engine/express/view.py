@@ -1,0 +1,53 @@
+"""What a seat may know: everything but the order of the bag and the seed."""
+
+from dataclasses import dataclass
+
+from kostka.engine.express.events import Event
+from kostka.engine.express.legality import must_roll
+from kostka.engine.express.position import Hand, Position
+from kostka.engine.game import Result
+from kostka.rules.express import ExpressRules
+from kostka.tiles.dice import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one seat sees it, or a spectator (seat None). `bag` holds dice in no order."""
+
+    seat: int | None
+    hands: tuple[Hand, ...]
+    table: Layout
+    turns_left: tuple[int, ...]
+    turn: int | None
+    rolled: bool
+    must_roll: bool
+    round: int
+    marks: tuple[int, ...]
+    bag: tuple[int, ...]
+    starter: int | None
+    result: Result | None
+
+
+def view(position: Position, seat: int | None, rules: ExpressRules) -> View:
+    """All that a seat, or a spectator, may know of the position."""
+    on_turn = position.turn
+    return View(
+        seat=seat,
+        hands=position.hands,
+        table=position.table,
+        turns_left=position.turns_left,
+        turn=on_turn,
+        rolled=position.rolled,
+        must_roll=on_turn is not None and must_roll(position, on_turn, rules),
+        round=position.round,
+        marks=position.marks,
+        bag=tuple(sorted(position.bag)),
+        starter=position.starter,
+        result=position.result,
+    )
+
+
+def redact(event: Event, seat: int | None) -> Event:
+    """The event as a seat may see it: everything happens in the open."""
+    del seat
+    return event
