@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict, cast
 
-from kostka import solver
+from kostka import rules, solver
 from kostka.api import envelope
 from kostka.api.rulebook import position_rules
-from kostka.errors import PositionError, RequestError
+from kostka.errors import PositionError, RequestError, RulesError
 from kostka.fields import Fields
-from kostka.rules import Deck, Options
+from kostka.rules import Deck, Family, Options
 from kostka.rules.classic import ClassicRules
 from kostka.solver import Objective
 from kostka.tiles import (
@@ -84,12 +84,26 @@ def solve(request: Mapping[str, object]) -> SolveAnswer:
     """The best move of a turn: what `kostka solve` answers to a line, but for the time it took.
 
     A request that cannot be answered raises a KostkaError, whose `code`, `message(lang)` and `at` are
-    those of the command's error.
+    those of the command's error. Dice are answered with the keys of `dice_solving.DiceAnswer`.
     """
     marks = envelope.read_envelope(request).marks
+    if family_of(request) is Family.EXPRESS:
+        from kostka.api import dice_solving
+
+        return cast(SolveAnswer, {**marks, **dice_solving.solve(request, DEFAULT_EDITION, NO_OPTIONS)})
     question = read_question(request)
     answer = describe(question, best_move(question))
-    return {**marks, **answer}  # type: ignore[typeddict-item]  # the one mark is the id
+    return cast(SolveAnswer, {**marks, **answer})
+
+
+def family_of(request: Mapping[str, object], edition: str = DEFAULT_EDITION) -> Family:
+    """Which family of games a request is about; `edition` is that of requests without."""
+    name = Fields(request).text("edition", edition)
+    try:
+        return rules.edition(name).family
+    except RulesError as error:
+        error.at = "edition"
+        raise
 
 
 def read_question(

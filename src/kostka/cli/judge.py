@@ -2,14 +2,19 @@
 
 import argparse
 import sys
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from kostka.cli import own_dice
+from kostka.errors import KostkaError
 from kostka.texts import LANGUAGES, render
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kostka.cli.jsonlines import Answer, Request
+
+NO_DICE: "Mapping[str, object]" = MappingProxyType({})
 
 DETAILS = """\
 It reads one JSON object a line from FILE or standard input and writes one a line to standard output, in the
@@ -31,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = DETAILS
     parser.add_argument("file", nargs="?", metavar="FILE", help="requests, one a line (-: standard input)")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language where a request names none")
+    own_dice.add_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,14 +45,19 @@ def run(args: argparse.Namespace) -> int:
 
     if args.file is None and sys.stdin is not None and sys.stdin.isatty():
         print(render("judge-waits", args.lang), file=sys.stderr)
-    return serve_file(args.file, answering(args.lang), args.lang)
+    try:
+        dice = own_dice.dice_option(args.dice)
+    except KostkaError as error:
+        print(f"kostka: {error.at}: {error.message(args.lang)}", file=sys.stderr)
+        return 1
+    return serve_file(args.file, answering(args.lang, dice), args.lang)
 
 
-def answering(lang: str) -> "Answer":
+def answering(lang: str, dice: "Mapping[str, object]" = NO_DICE) -> "Answer":
     """The function that answers one request, in a language if the request names none."""
     from kostka.api.judging import judge
 
     def answer(request: "Request") -> "Mapping[str, object]":
-        return judge({"lang": lang, **request})
+        return judge({"lang": lang, **own_dice.with_dice(request, dice)})
 
     return answer

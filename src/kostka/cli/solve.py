@@ -3,15 +3,19 @@
 import argparse
 import sys
 from time import perf_counter_ns
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from kostka.cli import own_dice
 from kostka.errors import KostkaError
 from kostka.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from kostka.cli.jsonlines import Answer, Request
+    from kostka.rules import Options
 
 OBJECTIVES = ("tiles", "points")
+NO_DICE: "Options" = MappingProxyType({})
 
 DETAILS = """\
 On a terminal it asks for a table and a rack and draws the best move. Otherwise it reads one JSON object
@@ -42,6 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         help="a house rule, such as opening.minimum=50; may be repeated",
     )
+    own_dice.add_argument(parser)
     parser.add_argument(
         "--objective", choices=OBJECTIVES, default=OBJECTIVES[0], help="lay most tiles (default) or points"
     )
@@ -60,25 +65,32 @@ def run(args: argparse.Namespace) -> int:
 
     lang = args.lang or "en"
     try:
-        answer = answering(args.edition, args.options, args.objective)
+        answer = answering(args.edition, args.options, args.objective, own_dice.dice_option(args.dice))
     except KostkaError as error:
-        print(f"kostka: {error.message(lang)}", file=sys.stderr)
+        place = f"{error.at}: " if args.dice and error.at.startswith(args.dice) else ""
+        print(f"kostka: {place}{error.message(lang)}", file=sys.stderr)
         return 1
     return serve_file(args.file, answer, lang)
 
 
-def answering(edition: str | None, options: list[str], objective: str) -> "Answer":
+def answering(edition: str | None, options: list[str], objective: str, dice: "Options" = NO_DICE) -> "Answer":
     """The function that answers one request; what the request leaves out is as given here."""
     from kostka import rules, solver
     from kostka.api import solving
+    from kostka.rules import Family
 
     book = edition or solving.DEFAULT_EDITION
     house = dict(map(rules.parse_option, options))
-    if edition or house:
+    if rules.edition(book).family is Family.EXPRESS:
+        rules.load(book, {**dice, **house})
+    elif edition or house:
         solving.read_rules(book, house)
     wanted = solver.Objective(objective)
 
     def answer(request: "Request") -> dict[str, object]:
+        request = own_dice.with_dice(request, dice, book)
+        if solving.family_of(request, book) is Family.EXPRESS:
+            return _dice_answer(request, book, house)
         question = solving.read_question(request, book, house, wanted)
         start = perf_counter_ns()
         move = solving.best_move(question)
@@ -86,6 +98,19 @@ def answering(edition: str | None, options: list[str], objective: str) -> "Answe
         return {**solving.describe(question, move), "micros": micros}
 
     return answer
+
+
+def _dice_answer(request: "Request", book: str, house: "Options") -> dict[str, object]:
+    """The answer for dice, within the time that the request gives."""
+    from kostka.api import dice_solving
+
+    question = dice_solving.read_dice_question(request, book, house)
+    start = perf_counter_ns()
+    deadline = None if question.limit_ms is None else start + question.limit_ms * 1_000_000
+    stop = None if deadline is None else (lambda: perf_counter_ns() > deadline)
+    solution = dice_solving.best_layout(question, stop)
+    micros = (perf_counter_ns() - start) // 1000
+    return {**dice_solving.describe_layout(question, solution), "micros": micros}
 
 
 def _at_a_terminal() -> bool:

@@ -29,7 +29,31 @@ def assign(pieces: Iterable[Piece], table: Layout, hand: Dice, faces: Faces) -> 
         for piece in pieces
     ]
     used = {die.number for piece in laid for die in piece}
+    laid = [_as_it_lay(piece, table) for piece in laid]
     return laid, tuple(die for die in hand if die.number not in used)
+
+
+def _as_it_lay(piece: Layout, table: Layout) -> Layout:
+    """The piece, or its mirror image with rows for columns if more dice touch as they did before."""
+    before = _touching(table)
+    mirrored = tuple(die._replace(square=Square(die.square.row, die.square.column)) for die in piece)
+    return max((piece, mirrored), key=lambda way: len(before & _touching(way)))
+
+
+def _touching(layout: Layout) -> set[tuple[int, int, bool]]:
+    """Pairs of neighbours, and whether one lies below the other."""
+    at = {die.square: die.number for die in layout}
+    beside = {
+        (number, at[Square(column + 1, row)], False)
+        for (column, row), number in at.items()
+        if Square(column + 1, row) in at
+    }
+    below = {
+        (number, at[Square(column, row + 1)], True)
+        for (column, row), number in at.items()
+        if Square(column, row + 1) in at
+    }
+    return beside | below
 
 
 def apart(table: Layout) -> Iterator[Layout]:

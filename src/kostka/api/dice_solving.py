@@ -1,0 +1,87 @@
+"""`solve` for dice: from a request to the best layout, and from the layout to an answer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict, cast
+
+from kostka.api import envelope
+from kostka.api.rulebook import position_rules
+from kostka.engine.express.parsing import check_dice, check_layout
+from kostka.errors import PositionError
+from kostka.fields import Fields
+from kostka.rules import Options
+from kostka.rules.express import ExpressRules
+from kostka.solver.express import WORK, DiceSolution, solve_dice
+from kostka.tiles.dice import Dice, Layout, die_id, format_dice, parse_dice, parse_layout
+
+KEYS = ("edition", "options", "table", "hand", "limit_ms")
+LONGEST_MS = 3_600_000
+STEPS_PER_MS = 50
+"""What a millisecond is worth where there is no clock: about what the search does in one."""
+
+
+class DiceAnswer(TypedDict):
+    """The answer to a request: dice left and their sum, and the whole table."""
+
+    id: NotRequired[object]
+    left: int
+    sum: int
+    played: str
+    table: str
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DiceQuestion:
+    """A position to solve. The table is legal and all dice are rolled."""
+
+    rules: ExpressRules
+    table: Layout
+    hand: Dice
+    limit_ms: int | None = None
+
+
+def solve(request: Mapping[str, object], edition: str, options: Options) -> DiceAnswer:
+    """The answer to a request; edition and options are those of requests without."""
+    question = read_dice_question(request, edition, options)
+    return describe_layout(question, best_layout(question))
+
+
+def read_dice_question(request: Mapping[str, object], edition: str, options: Options) -> DiceQuestion:
+    """The position that a request describes; edition and options are those of requests without."""
+    fields = Fields(request)
+    rules = position_rules(fields.text("edition", edition), {**options, **fields.options()})
+    fields.only((*envelope.KEYS, *KEYS))
+    rules = cast(ExpressRules, rules)
+    table = parse_layout(fields.text("table", ""), rules.deck, "table")
+    hand = parse_dice(fields.text("hand"), rules.deck, "hand")
+    check_dice((*table, *hand), rules, "table and hand")
+    check_layout(table, rules)
+    for die in hand:
+        if die.face is None:
+            raise PositionError("die-unrolled", "hand", die=die_id(die.number))
+    limit = fields.number("limit_ms", 0, LONGEST_MS) if fields.has("limit_ms") else None
+    return DiceQuestion(rules, table, hand, limit)
+
+
+def best_layout(question: DiceQuestion, stop: Callable[[], bool] | None = None) -> DiceSolution:
+    """The best layout within the limit of the request: by `stop`, or in steps where there is no clock."""
+    limit = question.limit_ms
+    work = WORK if limit is None else limit * STEPS_PER_MS
+    if stop is not None and limit is not None:
+        work = LONGEST_MS * STEPS_PER_MS
+    joker_cost = question.rules.score.joker
+    deck = question.rules.deck
+    return solve_dice(question.table, question.hand, deck, joker_cost=joker_cost, work=work, stop=stop)
+
+
+def describe_layout(question: DiceQuestion, solution: DiceSolution) -> DiceAnswer:
+    """The layout in plain values."""
+    played = [die for die in question.hand if die not in solution.left]
+    return {
+        "left": len(solution.left),
+        "sum": solution.sum,
+        "played": format_dice(played),
+        "table": format_dice(solution.table),
+        "exact": solution.exact,
+    }

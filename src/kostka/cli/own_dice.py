@@ -1,0 +1,47 @@
+"""`--dice FILE`: dice of one's own for the commands that know dice."""
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kostka.errors import KostkaError, RequestError
+
+if TYPE_CHECKING:
+    from kostka.cli.jsonlines import Request
+
+HELP = "dice of your own, one a line: K1 O2 R4 B9 O12 JR (for boxes with dice)"
+
+
+def add_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--dice` to a command."""
+    parser.add_argument("--dice", metavar="FILE", help=HELP)
+
+
+def dice_option(path: str | None) -> dict[str, object]:
+    """The house rule that a file of dice is; nothing without a file."""
+    if path is None:
+        return {}
+    from kostka.rules.dice_file import read_dice
+
+    try:
+        return {"dice.faces": list(read_dice(Path(path).read_text("utf-8")))}
+    except (OSError, UnicodeDecodeError) as error:
+        problem = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise RequestError("file-unreadable", path, problem=problem) from None
+    except KostkaError as error:
+        error.at = f"{path} {error.at}".rstrip()
+        raise
+
+
+def with_dice(request: "Request", option: Mapping[str, object], edition: str = "") -> "Request":
+    """The request with the dice, if it is about dice; `edition` is that of requests without."""
+    from kostka import rules
+    from kostka.rules import Family
+
+    name, given = request.get("edition", edition), request.get("options", {})
+    if not option or not isinstance(given, Mapping) or name not in rules.editions():
+        return request
+    if rules.edition(str(name)).family is not Family.EXPRESS:
+        return request
+    return {**request, "options": {**option, **given}}
