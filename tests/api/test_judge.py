@@ -136,7 +136,6 @@ def test_a_redeal_is_granted_by_the_seed_of_the_request() -> None:
 FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ({"edition": "original-xx"}, "edition-unknown-near", "edition"),
     ({"edition": 7}, "field-not-a-text", "edition"),
-    ({"edition": "first-pl", "options": {}}, "family-not-playable", "edition"),
     ({"options": {"opening.minimun": 30}}, "rule-key-unknown-near", "options opening.minimun"),
     ({"options": {"penalty.tiles": 99}}, "rule-out-of-range", "options penalty.tiles"),
     ({"options": []}, "field-not-an-object", "options"),

@@ -8,12 +8,17 @@ from kostka.errors import RulesError
 from kostka.rules import Family
 
 ALONE = "-solo"
+INTRODUCTORY = "-introductory"
 
 
 def names() -> list[str]:
-    """Every edition whose family has an engine, and again where one can play alone."""
+    """Every edition whose family has an engine, and again where there is a second game in the box."""
     found = [name for name in rules.editions() if _playable(name)]
-    return [*found, *(f"{name}{ALONE}" for name in found if rules.load(name).players.min == 1)]
+    alone = [f"{name}{ALONE}" for name in found if rules.load(name).players.min == 1]
+    easier = [
+        f"{name}{INTRODUCTORY}" for name in found if "mode.introductory" in rules.edition(name).settings
+    ]
+    return [*found, *alone, *easier]
 
 
 def path(name: str) -> Path:
@@ -22,12 +27,17 @@ def path(name: str) -> Path:
 
 def text(name: str) -> str:
     """The transcript as the engine writes it now."""
-    edition = name.removesuffix(ALONE)
+    edition = name.removesuffix(ALONE).removesuffix(INTRODUCTORY)
     family = rules.edition(edition).family
     if family is Family.EXPRESS:
         from tests.golden import express
 
         return express.transcript(edition, 1 if name.endswith(ALONE) else 2)
+    if family is Family.FIRST:
+        from tests.golden import first
+
+        second = name.endswith(INTRODUCTORY)
+        return first.introductory_transcript(edition) if second else first.transcript(edition)
     from tests.golden import transcript
 
     return transcript.transcript(edition)

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, cast
 
-from kostka.errors import RulesError
 from kostka.rules import Family, Rules
 
 if TYPE_CHECKING:
     from kostka.engine.game import AnyGame
     from kostka.rules.classic import ClassicRules
     from kostka.rules.express import ExpressRules
+    from kostka.rules.first import FirstRules
 
 
 def game_for(rules: Rules) -> "AnyGame":
@@ -23,4 +23,6 @@ def game_for(rules: Rules) -> "AnyGame":
 
             return ExpressGame(cast("ExpressRules", rules))
         case Family.FIRST:
-            raise RulesError("family-not-playable", "edition", family=rules.family.value)
+            from kostka.engine.first import first_game
+
+            return first_game(cast("FirstRules", rules))

@@ -9,12 +9,14 @@ from typing import NamedTuple
 from kostka.rules import Deck
 from kostka.rules.first import Stars
 from kostka.solver.first import StarPlay, solve, star_plays
-from kostka.tiles import JOKER, Rack, Table, Tile, TileSet, read
+from kostka.tiles import JOKER, Rack, Reading, Table, Tile, TileSet, read
 
 
 def can_lay(table: Table, rack: Rack, deck: Deck, stars: Stars) -> bool:
     """Whether any tile can be laid at all, swaps for jokers included."""
-    return bool(solve(table, rack, deck, stars).played) or bool(_possible(table, rack, deck))
+    if solve(table, rack, deck, stars).played:
+        return True
+    return any(swap.face in rack for swap in _stayed(table, table, deck))
 
 
 def plays(
@@ -30,58 +32,67 @@ def plays(
         nothing = StarPlay(0, 0, (), 0, table, len(table))
         found += [swapped for play in (*found, nothing) for swapped in _swapped(play, table, rack, deck)]
         found.sort(key=lambda play: (-play.stars, -play.tiles, -play.taken))
-    return tuple(found[:limit])
+    distinct = {(play.played, play.taken): play for play in reversed(found)}
+    return tuple(play for play in found if distinct[play.played, play.taken] is play)[:limit]
+
+
+class _Swap(NamedTuple):
+    """A joker by the number of its run and its place in it, and the tile that it stands for."""
+
+    run: int
+    place: int
+    face: Tile
 
 
 def _swapped(play: StarPlay, table: Table, rack: Rack, deck: Deck) -> Iterator[StarPlay]:
     """The play with swaps besides: tiles left on the rack for jokers that stayed in their place."""
-    left = tuple((Counter(rack) - Counter(play.played)).elements())
-    stayed = [swap for swap in _possible(table, left, deck) if _place(play.table, swap) is not None]
-    for count in range(1, len(stayed) + 1):
-        for chosen in combinations(stayed, count):
-            if Counter(swap.face for swap in chosen) <= Counter(left):
-                after = play.table
-                for swap in chosen:
-                    after = _exchanged(after, swap)
+    left = Counter(rack) - Counter(play.played)
+    possible = [swap for swap in _stayed(table, play.table, deck) if swap.face in left]
+    for count in range(1, len(possible) + 1):
+        for chosen in combinations(possible, count):
+            if Counter(swap.face for swap in chosen) <= left:
+                after = _exchanged(play.table, chosen)
                 kept = sum((Counter(table) & Counter(after)).values())
                 played = tuple(sorted((*play.played, *(swap.face for swap in chosen))))
                 yield replace(play, played=played, taken=count, table=after, kept=kept)
 
 
-class _Swap(NamedTuple):
-    """A joker of the table, and the tile of the rack that it stands for."""
-
-    run: TileSet
-    place: int
-    face: Tile
-
-
-def _possible(table: Table, rack: Rack, deck: Deck) -> list[_Swap]:
-    held = set(rack)
-    found = []
-    for tiles in table:
+def _stayed(before: Table, after: Table, deck: Deck) -> Iterator[_Swap]:
+    """The jokers of a table that lie in their places after a play."""
+    used: set[tuple[int, int]] = set()
+    for tiles in before:
+        if JOKER not in tiles:
+            continue
         reading = read(tiles, deck, groups=False)
         assert reading is not None, "the table consists of runs"
-        for place, (tile, face) in enumerate(zip(reading.tiles, reading.faces, strict=True)):
-            if tile == JOKER and face in held:
-                found.append(_Swap(reading.tiles, place, face))
-    return found
+        homes = {home: list(_jokers(reading, home, after)) for home in _homes(reading.tiles, after)}
+        # Of several runs that could be this one, it is the one in which most of its jokers lie.
+        home = max((home for home in homes if home not in used), key=lambda home: len(homes[home]))
+        used.add(home)
+        yield from homes[home]
 
 
-def _place(table: Table, swap: _Swap) -> tuple[int, int] | None:
-    """Where the joker of a swap lies in a table after a play: the run and the place, if it stayed."""
-    anchor = next(place for place, tile in enumerate(swap.run) if tile != JOKER)
-    for index, run in enumerate(table):
-        if swap.run[anchor] in run:
-            start = run.index(swap.run[anchor]) - anchor
-            if start >= 0 and run[start : start + len(swap.run)] == swap.run:
-                return index, start + swap.place
-    return None
+def _jokers(reading: Reading, home: tuple[int, int], after: Table) -> Iterator[_Swap]:
+    run, start = home
+    for place, (tile, face) in enumerate(zip(reading.tiles, reading.faces, strict=True), start):
+        if tile == JOKER and 0 <= place < len(after[run]) and after[run][place] == JOKER:
+            yield _Swap(run, place, face)
 
 
-def _exchanged(table: Table, swap: _Swap) -> Table:
-    found = _place(table, swap)
-    assert found is not None, "the joker stayed in its place"
-    index, place = found
-    run = table[index]
-    return (*table[:index], (*run[:place], swap.face, *run[place + 1 :]), *table[index + 1 :])
+def _homes(tiles: TileSet, after: Table) -> Iterator[tuple[int, int]]:
+    """Where a run may lie now: the index of a run, and the place of its first tile, jokers gone included."""
+    numbers = [place for place, tile in enumerate(tiles) if tile != JOKER]
+    middle = tiles[numbers[0] : numbers[-1] + 1]
+    for index, run in enumerate(after):
+        if middle[0] in run:
+            at = run.index(middle[0])
+            if run[at : at + len(middle)] == middle:
+                yield index, at - numbers[0]
+
+
+def _exchanged(table: Table, chosen: tuple[_Swap, ...]) -> Table:
+    faces = {(swap.run, swap.place): swap.face for swap in chosen}
+    return tuple(
+        tuple([faces.get((index, place), tile) for place, tile in enumerate(tiles)])
+        for index, tiles in enumerate(table)
+    )

@@ -1,0 +1,147 @@
+"""The introductory game behind the protocol of all games: no racks, no jokers, a race for open tiles."""
+
+from dataclasses import dataclass
+
+from kostka.engine.first.introductory import plain
+from kostka.engine.first.introductory.actions import Action, Call, Find, Resign
+from kostka.engine.first.introductory.events import Event
+from kostka.engine.first.introductory.play import apply, start, violations
+from kostka.engine.first.introductory.position import Position, Row
+from kostka.engine.first.introductory.race import Pick, in_order
+from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.saved import read_draft
+from kostka.rules.first import FirstRules
+from kostka.tiles import Rack, Table, Tile, format_tiles
+
+__all__ = [
+    "Action",
+    "Call",
+    "Event",
+    "Find",
+    "IntroductoryGame",
+    "Pick",
+    "Position",
+    "Resign",
+    "Row",
+    "View",
+    "in_order",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as everybody sees it; `turn` is the caller when a call is due."""
+
+    seat: int | None
+    table: Table
+    row: Rack
+    loose: Rack
+    stars: tuple[int, ...]
+    caller: int | None
+    turn: int | None
+    resigned: tuple[int, ...]
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class TileReport:
+    """Tiles that somebody holds to the run, each with the reasons why it does not fit, if it does not."""
+
+    tiles: tuple[tuple[Tile, tuple[Violation, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IntroductoryGame:
+    """A race for open tiles; see `kostka.engine.game.Game`. While tiles are looked for, nobody is on turn."""
+
+    rules: FirstRules
+
+    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
+        return start(self.rules, seats, seed, starter)
+
+    def turn(self, position: Position) -> int | None:
+        return None if position.row or position.result else position.caller
+
+    def starter(self, position: Position) -> int | None:
+        return position.caller
+
+    def actors(self, position: Position) -> frozenset[int]:
+        if position.result is not None:
+            return frozenset()
+        if position.row is not None:
+            return position.finders
+        return position.finders if position.caller is None else frozenset((position.caller,))
+
+    def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
+        return violations(position, action, self.rules)
+
+    def apply(self, position: Position, action: Action) -> Step[Position, Event]:
+        return apply(position, action, self.rules)
+
+    def result(self, position: Position) -> Result | None:
+        return position.result
+
+    def view(self, position: Position, seat: int | None) -> View:
+        return View(
+            seat=seat,
+            table=position.table(self.rules.deck),
+            row=position.row.tiles if position.row else (),
+            loose=position.loose(self.rules.deck),
+            stars=position.stars,
+            caller=position.caller,
+            turn=self.turn(position),
+            resigned=tuple(sorted(position.resigned)),
+            result=position.result,
+        )
+
+    def redact(self, event: Event, seat: int | None) -> Event:
+        """Everything lies open."""
+        del seat
+        return event
+
+    def report(self, position: Position, seat: int, layout: Table) -> TileReport:
+        """Whether tiles would fit, one by one."""
+        tiles = [tile for part in layout for tile in part]
+        return TileReport(tuple((tile, self.violations(position, Find(seat, tile))) for tile in tiles))
+
+    def read_position(self, data: object, at: str = "position") -> Position:
+        return plain.read_position(data, self.rules, at)
+
+    def write_position(self, position: Position) -> Plain:
+        return plain.write_position(position, self.rules)
+
+    def read_action(self, data: object, position: Position, at: str = "action") -> Action:
+        return plain.read_action(data, position, self.rules, at)
+
+    def write_action(self, action: Action) -> Plain:
+        return plain.write_action(action)
+
+    def write_event(self, event: Event) -> Plain:
+        return plain.write_event(event)
+
+    def write_view(self, view: View) -> Plain:
+        return {
+            "seat": view.seat,
+            "table": [format_tiles(tiles) for tiles in view.table],
+            "row": format_tiles(view.row),
+            "loose": format_tiles(view.loose),
+            "stars": list(view.stars),
+            "caller": view.caller,
+            "turn": view.turn,
+            "resigned": list(view.resigned),
+            "result": view.result and view.result.plain(),
+        }
+
+    def read_layout(self, data: object, at: str = "draft") -> Table:
+        return read_draft(data, self.rules.deck, at)
+
+    def write_report(self, report: TileReport, lang: str = "en") -> Plain:
+        tiles = [
+            {
+                "tile": str(tile),
+                "fits": not broken,
+                "violations": [violation.plain(lang) for violation in broken],
+            }
+            for tile, broken in report.tiles
+        ]
+        return {"tiles": tiles}

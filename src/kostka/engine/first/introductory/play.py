@@ -1,0 +1,151 @@
+"""The introductory game itself: what may be called and found, and what comes of it (I-1 to I-4)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from kostka.engine.chance import Chance
+from kostka.engine.first.introductory.actions import Action, Call, Find, Resign
+from kostka.engine.first.introductory.events import (
+    Called,
+    Ended,
+    Event,
+    Found,
+    Resigned,
+    RunComplete,
+    RunMade,
+)
+from kostka.engine.first.introductory.position import Position, Row
+from kostka.engine.game import IllegalAction, Result, Step, Violation
+from kostka.engine.saved import check_count
+from kostka.errors import PositionError
+from kostka.rules.choices import Caller
+from kostka.rules.first import FirstRules
+from kostka.tiles import Tile
+
+PlayStep: TypeAlias = Step[Position, Event]
+
+
+def start(rules: FirstRules, seats: int, seed: str, starter: int | None) -> PlayStep:
+    """A new game. If a person calls, it is the one who would start; the system calls at once."""
+    check_count(seats, rules.players, "seats")
+    if starter is not None and not 0 <= starter < seats:
+        raise PositionError("seat-unknown", "starter", seat=starter, last=seats - 1)
+    caller = (starter or 0) if rules.introductory.caller is Caller.PERSON else None
+    position = Position((0,) * rules.deck.colours, None, (0,) * seats, caller, seed=seed)
+    return _system_calls(position, rules, [])
+
+
+def violations(position: Position, action: Action, rules: FirstRules) -> tuple[Violation, ...]:
+    """Why an action is refused, in kind words; it costs nothing."""
+    if position.result is not None:
+        return (Violation(position.result.reason, "game-over"),)
+    if action.seat in position.resigned:
+        return (Violation("I-4", "seat-resigned"),)
+    match action:
+        case Call():
+            return tuple(_call(position, action, rules))
+        case Find():
+            return tuple(_find(position, action, rules))
+        case Resign():
+            return () if rules.mode.resign else (Violation("I-4", "resign-not-allowed"),)
+
+
+def apply(position: Position, action: Action, rules: FirstRules) -> PlayStep:
+    """Carry the action out, or raise IllegalAction with all its violations."""
+    broken = violations(position, action, rules)
+    if broken:
+        raise IllegalAction(broken)
+    match action:
+        case Call(seat, tile):
+            return _begun(position, seat, tile, rules, [])
+        case Find(seat, tile):
+            return _laid(position, seat, tile, rules)
+        case Resign(seat):
+            return _left(position, seat, rules)
+
+
+def _call(position: Position, action: Call, rules: FirstRules) -> Iterator[Violation]:
+    if position.row is not None:
+        yield Violation("I-3", "call-too-soon", position.row.tiles)
+    if action.seat != position.caller:
+        yield Violation("I-1", "call-not-yours" if position.caller is not None else "call-by-system")
+    if action.tile not in position.loose(rules.deck):
+        yield Violation("I-1", "tile-lies-in-run", (action.tile,), (), {"tile": str(action.tile)})
+
+
+def _find(position: Position, action: Find, rules: FirstRules) -> Iterator[Violation]:
+    tile, row = action.tile, position.row
+    if action.seat == position.caller:
+        yield Violation("I-2", "caller-looks-on", (tile,))
+    if row is None:
+        yield Violation("I-1", "call-first", (tile,))
+    elif tile not in position.loose(rules.deck):
+        yield Violation("I-2", "tile-lies-in-run", (tile,), (), {"tile": str(tile)})
+    elif tile.colour != row.colour:
+        yield Violation("I-2", "find-other-colour", (tile,), (), {"tile": str(tile)})
+    elif tile not in row.neighbours(rules.deck):
+        params = {"tile": str(tile), "low": row.low, "high": row.high}
+        yield Violation("I-2", "find-not-next", (tile,), (), params)
+
+
+def _begun(
+    position: Position, seat: int | None, tile: Tile, rules: FirstRules, events: list[Event]
+) -> PlayStep:
+    row = Row(tile.colour, tile.number, tile.number)
+    events.append(Called(seat, tile))
+    return _grown(replace(position, row=row, calls=position.calls + 1), row, rules, events)
+
+
+def _laid(position: Position, seat: int, tile: Tile, rules: FirstRules) -> PlayStep:
+    assert position.row is not None, "a tile was called"
+    row = replace(
+        position.row, low=min(position.row.low, tile.number), high=max(position.row.high, tile.number)
+    )
+    earned = rules.introductory.per_tile
+    stars = tuple(held + earned * (owner == seat) for owner, held in enumerate(position.stars))
+    return _grown(replace(position, row=row, stars=stars), row, rules, [Found(seat, tile, earned)])
+
+
+def _grown(position: Position, row: Row, rules: FirstRules, events: list[Event]) -> PlayStep:
+    """The run got a tile: announce it with the third one, and go on when it is complete (I-3)."""
+    if len(row.tiles) == rules.introductory.announced_at:
+        events.append(RunMade(row.tiles))
+    if len(row.tiles) < rules.deck.numbers:
+        return Step(position, tuple(events))
+    events.append(RunComplete(row.tiles))
+    complete = tuple(count + (colour == row.colour) for colour, count in enumerate(position.complete))
+    position = replace(position, complete=complete, row=None)
+    if sum(complete) == rules.deck.colours * rules.deck.copies:
+        return _finished(position, events)
+    return _system_calls(position, rules, events)
+
+
+def _system_calls(position: Position, rules: FirstRules, events: list[Event]) -> PlayStep:
+    """Where the system calls, chance points at a tile; without a seed somebody has to say which."""
+    if position.caller is not None or not position.seed:
+        return Step(position, tuple(events))
+    tiles = position.loose(rules.deck)
+    tile = tiles[Chance(position.seed, f"call {position.calls + 1}").below(len(tiles))]
+    return _begun(position, None, tile, rules, events)
+
+
+def _left(position: Position, seat: int, rules: FirstRules) -> PlayStep:
+    """A seat stops playing. Where the caller does, the system calls from then on."""
+    events: list[Event] = [Resigned(seat)]
+    caller = None if position.caller == seat else position.caller
+    after = replace(position, resigned=position.resigned | {seat}, caller=caller)
+    if not after.finders:
+        return _finished(after, events)
+    return Step(after, tuple(events)) if after.row else _system_calls(after, rules, events)
+
+
+def _finished(position: Position, events: list[Event]) -> PlayStep:
+    """Most stars win, ties are shared (I-4)."""
+    playing = sorted(position.finders) or list(range(position.seats))
+    most = max(position.stars[seat] for seat in playing)
+    winners = tuple(seat for seat in playing if position.stars[seat] == most)
+    result = Result("I-4", winners, tuple(map(Fraction, position.stars)))
+    events.append(Ended("I-4"))
+    return Step(replace(position, row=None, result=result), tuple(events))

@@ -1,0 +1,155 @@
+"""A layout of runs seen against the table when the turn began: what came, what went, what it earns."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from kostka.engine.first.position import Position
+from kostka.engine.first.story import Run, Story, homes, run_of, stories
+from kostka.rules.first import FirstRules, Stars
+from kostka.tiles import JOKER, Rack, Reading, Table, Tile, TileSet, read
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The sets as they were handed in, and how they differ from the table before.
+
+    `laid` came from the rack, `foreign` is neither from the rack nor from the table, `missing` lay on the
+    table and does no more; of jokers `taken` ones have gone to the rack. `touched` are the runs that lay
+    there and do not in this form, `torn` those of them whose number tiles no longer lie in one run. `story`
+    says how it came about, if the rules know any way.
+    """
+
+    table: Table
+    readings: tuple[Reading | None, ...]
+    taken: int
+    laid: Rack
+    foreign: Rack
+    missing: Rack
+    touched: tuple[TileSet, ...]
+    torn: tuple[TileSet, ...]
+    swaps: tuple[int, int]
+    """The fewest and the most jokers that tiles took the place of."""
+    story: Story | None
+
+    @property
+    def canonical(self) -> Table:
+        """The runs in ascending order; what is no run stays as it lies."""
+        pairs = zip(self.table, self.readings, strict=True)
+        return tuple(tiles if reading is None else reading.tiles for tiles, reading in pairs)
+
+    @property
+    def invalid(self) -> tuple[int, ...]:
+        return tuple(index for index, reading in enumerate(self.readings) if reading is None)
+
+    @property
+    def net(self) -> int:
+        """By how many tiles the rack gets smaller (F-STAR-1)."""
+        return len(self.laid) - self.taken
+
+    def rack(self, before: Rack) -> Rack:
+        """What the rack then holds."""
+        return tuple(sorted((*(Counter(before) - Counter(self.laid)).elements(), *[JOKER] * self.taken)))
+
+    def earned(self, before: Rack, stars: Stars) -> tuple[int, int, int]:
+        """Stars for tiles, for new runs, and for the last tile (F-STAR-1 to F-STAR-3)."""
+        new = 0 if self.story is None else self.story.new
+        last = stars.last_tile if self.net == len(before) else 0
+        return self.net * stars.per_tile, new * stars.per_run, last
+
+
+def examine(position: Position, seat: int, table: Table, taken: int | None, rules: FirstRules) -> Layout:
+    """The layout of a seat against the table of the position.
+
+    Where it is not said how many jokers were taken, as in a layout that is still being made, it is the
+    fewest for which there is a story.
+    """
+    readings = tuple([read(tiles, rules.deck, groups=False) for tiles in table])
+    new, touched = _changes(position.table, table, readings)
+    balance = Counter(tile for index in new for tile in table[index])
+    balance.subtract(tile for tiles in touched for tile in tiles)
+    came = balance.pop(JOKER, 0)
+    rack = position.racks[seat]
+    laid, foreign, missing = _numbers(balance, rack)
+    before = _read_runs(touched, rules)
+    after = tuple(run_of(reading) for index in new if (reading := readings[index]))
+    torn = tuple(run.tiles for run in before if not homes(run, after))
+    found: tuple[Story, ...] = ()
+    if len(after) == len(new) and not foreign and not missing:
+        lying = _read_runs(tuple((Counter(position.table) - Counter(touched)).elements()), rules)
+        found = _stories(before, after, tuple(run for run in lying if run.loose), rack.count(JOKER), taken)
+    if taken is None:
+        taken = min((story.swapped for story in found), default=max(-came, 0))
+    story = max((one for one in found if one.swapped == taken), key=lambda one: one.new, default=None)
+    own = came + taken
+    held = min(max(own, 0), rack.count(JOKER))
+    return Layout(
+        table=table,
+        readings=readings,
+        taken=taken,
+        laid=(*[JOKER] * held, *laid),
+        foreign=(*[JOKER] * max(own - held, 0), *foreign),
+        missing=(*[JOKER] * max(-own, 0), *missing),
+        touched=touched,
+        torn=torn,
+        swaps=_swaps(before, after),
+        story=story,
+    )
+
+
+def _stories(
+    before: tuple[Run, ...], after: tuple[Run, ...], lying: tuple[Run, ...], own: int, taken: int | None
+) -> tuple[Story, ...]:
+    """The stories with at most so many jokers of the rack; `lying` are runs with loose jokers that stayed.
+
+    Nothing can be better than a story in which no joker was moved, and it needs only the runs that changed.
+    """
+    plain = tuple(story for story in stories(before, after) if story.own <= own)
+    if not lying or any(not story.moved and taken in (None, story.swapped) for story in plain):
+        return plain
+    return tuple(story for story in stories(before + lying, after + lying) if story.own <= own)
+
+
+def _read_runs(table: tuple[TileSet, ...], rules: FirstRules) -> tuple[Run, ...]:
+    readings = [read(tiles, rules.deck, groups=False) for tiles in table]
+    return tuple(run_of(reading) for reading in readings if reading is not None)
+
+
+def _numbers(balance: Counter[Tile], rack: Rack) -> tuple[Rack, Rack, Rack]:
+    """The number tiles from the rack, those from nowhere, and those that are gone."""
+    laid: list[Tile] = []
+    foreign: list[Tile] = []
+    missing: list[Tile] = []
+    for tile, count in sorted(balance.items()):
+        held = min(max(count, 0), rack.count(tile))
+        laid += [tile] * held
+        foreign += [tile] * (count - held)
+        missing += [tile] * -count
+    return tuple(laid), tuple(foreign), tuple(missing)
+
+
+def _changes(
+    before: Table, after: Table, readings: tuple[Reading | None, ...]
+) -> tuple[tuple[int, ...], tuple[TileSet, ...]]:
+    """The indexes of the sets of `after` that did not lie there, and the runs of `before` that do no more."""
+    lying = Counter(before)
+    new: list[int] = []
+    for index, reading in enumerate(readings):
+        form = after[index] if reading is None else reading.tiles
+        if lying[form] > 0:
+            lying[form] -= 1
+        else:
+            new.append(index)
+    return tuple(new), tuple(lying.elements())
+
+
+def _swaps(before: tuple[Run, ...], after: tuple[Run, ...]) -> tuple[int, int]:
+    """The jokers between number tiles that have become number tiles, and all that have."""
+    fewest = most = 0
+    for run in before:
+        for home in homes(run, after)[:1]:
+            other, (low, high) = after[home], run.span
+            for number in range(max(run.first, other.first), min(run.last, other.last) + 1):
+                if run.at(number) == JOKER and other.at(number) != JOKER:
+                    most += 1
+                    fewest += low < number < high
+    return fewest, most

@@ -1,0 +1,78 @@
+"""The main game: racks, a pool, runs on the table and stars."""
+
+from dataclasses import dataclass
+
+from kostka.engine.first import parsing, writing
+from kostka.engine.first.actions import Action
+from kostka.engine.first.draft import Report, report
+from kostka.engine.first.events import Event
+from kostka.engine.first.legality import violations
+from kostka.engine.first.position import Position
+from kostka.engine.first.setup import start
+from kostka.engine.first.transition import apply
+from kostka.engine.first.view import View, redact, view
+from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.saved import read_draft
+from kostka.rules.first import FirstRules
+from kostka.tiles import Table
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """Runs and stars; see `kostka.engine.game.Game`."""
+
+    rules: FirstRules
+
+    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
+        return start(self.rules, seats, seed, starter)
+
+    def turn(self, position: Position) -> int | None:
+        return position.turn
+
+    def starter(self, position: Position) -> int | None:
+        return position.starter
+
+    def actors(self, position: Position) -> frozenset[int]:
+        return frozenset() if position.turn is None else frozenset((position.turn,))
+
+    def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
+        return violations(position, action, self.rules)
+
+    def apply(self, position: Position, action: Action) -> Step[Position, Event]:
+        return apply(position, action, self.rules)
+
+    def result(self, position: Position) -> Result | None:
+        return position.result
+
+    def view(self, position: Position, seat: int | None) -> View:
+        return view(position, seat)
+
+    def redact(self, event: Event, seat: int | None) -> Event:
+        return redact(event, seat)
+
+    def report(self, position: Position, seat: int, layout: Table) -> Report:
+        return report(position, seat, layout, self.rules)
+
+    def read_position(self, data: object, at: str = "position") -> Position:
+        return parsing.read_position(data, self.rules, at)
+
+    def write_position(self, position: Position) -> Plain:
+        return writing.write_position(position)
+
+    def read_action(self, data: object, position: Position, at: str = "action") -> Action:
+        return parsing.read_action(data, position, self.rules, at)
+
+    def write_action(self, action: Action) -> Plain:
+        return writing.write_action(action)
+
+    def write_event(self, event: Event) -> Plain:
+        return writing.write_event(event)
+
+    def write_view(self, view: View) -> Plain:
+        return writing.write_view(view)
+
+    def read_layout(self, data: object, at: str = "draft") -> Table:
+        return read_draft(data, self.rules.deck, at)
+
+    def write_report(self, report: Report, lang: str = "en") -> Plain:
+        return writing.write_report(report, lang)

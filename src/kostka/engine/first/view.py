@@ -1,0 +1,94 @@
+"""What a seat may know. Views and events are built anew from an explicit list; nothing else leaves."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from kostka.engine.first.events import (
+    Dealt,
+    Drew,
+    Earned,
+    Ended,
+    Event,
+    Laid,
+    Paid,
+    Passed,
+    PoolEmptied,
+    Resigned,
+    Starts,
+    Took,
+)
+from kostka.engine.first.position import Position
+from kostka.engine.game import Result
+from kostka.tiles import Rack, Table
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one seat sees it, or a spectator (seat None).
+
+    Everybody knows how many tiles and stars the others have; the racks are shown when the game is over.
+    """
+
+    seat: int | None
+    rack: Rack | None
+    table: Table
+    counts: tuple[int, ...]
+    pool: int
+    stars: tuple[int, ...]
+    bank: int
+    turn: int | None
+    passes: int
+    resigned: tuple[int, ...]
+    starter: int | None
+    racks: tuple[Rack, ...] | None
+    result: Result | None
+
+
+def view(position: Position, seat: int | None) -> View:
+    """All that a seat, or a spectator, may know of the position."""
+    return View(
+        seat=seat,
+        rack=None if seat is None else position.racks[seat],
+        table=position.table,
+        counts=tuple(map(len, position.racks)),
+        pool=len(position.pool),
+        stars=position.stars,
+        bank=position.bank,
+        turn=position.turn,
+        passes=position.passes,
+        resigned=tuple(sorted(position.resigned)),
+        starter=position.starter,
+        racks=None if position.result is None else position.racks,
+        result=position.result,
+    )
+
+
+def redact(event: Event, seat: int | None) -> Event:  # noqa: C901 - one case an event
+    """The event as a seat, or a spectator, may see it."""
+    match event:
+        case Starts():
+            return Starts(seat=event.seat, clause=event.clause)
+        case Dealt():
+            racks = tuple(rack if owner == seat else None for owner, rack in enumerate(event.racks))
+            return Dealt(racks=racks, counts=event.counts, stars=event.stars)
+        case Laid():
+            return Laid(seat=event.seat, tiles=event.tiles)
+        case Took():
+            return Took(seat=event.seat, count=event.count)
+        case Earned():
+            return Earned(seat=event.seat, tiles=event.tiles, runs=event.runs, last=event.last)
+        case Paid():
+            return Paid(seat=event.seat, stars=event.stars, clause=event.clause)
+        case Drew():
+            tiles = event.tiles if event.seat == seat else None
+            return Drew(seat=event.seat, tiles=tiles, count=event.count)
+        case Passed():
+            return Passed(seat=event.seat, clause=event.clause)
+        case PoolEmptied():
+            return PoolEmptied(clause=event.clause)
+        case Resigned():
+            return Resigned(seat=event.seat)
+        case Ended():
+            return Ended(clause=event.clause)
+        case _:
+            assert_never(event)
