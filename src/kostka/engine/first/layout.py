@@ -76,7 +76,9 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
     found: tuple[Story, ...] = ()
     if len(after) == len(new) and not foreign and not missing:
         lying = _read_runs(tuple((Counter(position.table) - Counter(touched)).elements()), rules)
-        found = _stories(before, after, tuple(run for run in lying if run.loose), rack.count(JOKER), taken)
+        if rules.deck.copies == 1:
+            lying = tuple(run for run in lying if run.loose)
+        found = _stories(before, after, lying, rack.count(JOKER), taken)
     if taken is None:
         taken = min((story.swapped for story in found), default=max(-came, 0))
     story = max((one for one in found if one.swapped == taken), key=lambda one: one.new, default=None)
@@ -99,8 +101,9 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
 def _stories(
     before: tuple[Run, ...], after: tuple[Run, ...], lying: tuple[Run, ...], own: int, taken: int | None
 ) -> tuple[Story, ...]:
-    """The stories with at most so many jokers of the rack; `lying` are runs with loose jokers that stayed.
+    """The stories with at most so many jokers of the rack.
 
+    `lying` are runs that lie as they lay, but may have changed places with others, or have changed jokers.
     Nothing can be better than a story in which no joker was moved, and it needs only the runs that changed.
     """
     plain = tuple(story for story in stories(before, after) if story.own <= own)

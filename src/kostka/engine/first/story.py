@@ -7,9 +7,11 @@ each of its jokers stayed where it was, was moved to another run (F-JOKER-2), or
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 
 from kostka.tiles import JOKER, SHORTEST, Reading, Tile, TileSet
+
+_MOST_HOMES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +101,10 @@ def stories(before: tuple[Run, ...], after: tuple[Run, ...]) -> Iterator[Story]:
     """Every story that the clauses allow.
 
     Runs that lie as they lay may be left out of both, unless jokers at their ends may have changed places.
+    Where the box has every tile once, there is one home for each run; a house rule with more of them could
+    make the search endless, so it is cut off where no play of people would ever lead it.
     """
-    for chosen in product(*(homes(run, after) for run in before)):
+    for chosen in islice(product(*(homes(run, after) for run in before)), _MOST_HOMES):
         guests: list[list[Run]] = [[] for _ in after]
         for run, home in zip(before, chosen, strict=True):
             guests[home].append(run)

@@ -7,6 +7,14 @@ from kostka.tiles import Rack, Tile
 
 
 @dataclass(frozen=True, slots=True)
+class Starts:
+    """The tiles lie open. `seat` will call, or the system (None)."""
+
+    seat: int | None
+    clause: str = "I-1"
+
+
+@dataclass(frozen=True, slots=True)
 class Called:
     """A run begins with this tile (I-1); the seat is None if the system called it."""
 
@@ -55,4 +63,4 @@ class Ended:
     clause: str
 
 
-Event: TypeAlias = Called | Found | RunMade | RunComplete | Resigned | Ended
+Event: TypeAlias = Starts | Called | Found | RunMade | RunComplete | Resigned | Ended

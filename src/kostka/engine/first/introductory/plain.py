@@ -11,6 +11,7 @@ from kostka.engine.first.introductory.events import (
     Resigned,
     RunComplete,
     RunMade,
+    Starts,
 )
 from kostka.engine.first.introductory.position import Position, Row
 from kostka.engine.game import Plain
@@ -131,6 +132,8 @@ def write_action(action: Action) -> Plain:
 def write_event(event: Event) -> Plain:
     """The event with its type."""
     match event:
+        case Starts():
+            return {"type": "starts", "seat": event.seat, "clause": event.clause}
         case Called():
             return {"type": "called", "seat": event.seat, "tile": str(event.tile), "clause": event.clause}
         case Found():

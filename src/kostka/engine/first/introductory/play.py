@@ -15,6 +15,7 @@ from kostka.engine.first.introductory.events import (
     Resigned,
     RunComplete,
     RunMade,
+    Starts,
 )
 from kostka.engine.first.introductory.position import Position, Row
 from kostka.engine.game import IllegalAction, Result, Step, Violation
@@ -34,7 +35,7 @@ def start(rules: FirstRules, seats: int, seed: str, starter: int | None) -> Play
         raise PositionError("seat-unknown", "starter", seat=starter, last=seats - 1)
     caller = (starter or 0) if rules.introductory.caller is Caller.PERSON else None
     position = Position((0,) * rules.deck.colours, None, (0,) * seats, caller, seed=seed)
-    return _system_calls(position, rules, [])
+    return _system_calls(position, rules, [Starts(caller)])
 
 
 def violations(position: Position, action: Action, rules: FirstRules) -> tuple[Violation, ...]:

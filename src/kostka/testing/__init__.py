@@ -1,0 +1,5 @@
+"""Conformance suites: what has to hold for whoever builds on Kostka; AssertionErrors say what does not."""
+
+from kostka.testing.games import check_game
+
+__all__ = ["check_game"]

@@ -1,0 +1,132 @@
+"""The conformance suite of games: whatever the family, the protocol keeps its promises over a whole game."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from kostka.engine import AnyGame, IllegalAction, Violation
+from kostka.engine.chance import Chance
+from kostka.texts import LANGUAGES
+
+Mover: TypeAlias = Callable[[Any, Any, Chance], Any]
+"""From a game, a position and chance to an action, of whichever seat; it need not be legal."""
+Disguise: TypeAlias = Callable[[Any, int | None, Chance], Any]
+"""Another position that looks the same to a seat, or to a spectator (None)."""
+
+LONGEST = 5_000
+
+
+def check_game(
+    game: AnyGame,
+    mover: Mover,
+    seats: int,
+    seed: str,
+    *,
+    starter: int | None = None,
+    disguise: Disguise | None = None,
+) -> Any:
+    """Play a game to its end, and return where it ended; an AssertionError says where the protocol is broken.
+
+    Checked are: that somebody can act until the game is over and nobody after it; that text forms come back
+    whole; that steps and views are the same every time; that refusals say everything that is wrong, in every
+    language, and change nothing; that what a seat may not see does not show; and that the actions alone lead
+    to the same end again.
+    """
+    chance = Chance(seed, "conformance")
+    step = game.start(seats, seed, starter)
+    played: list[Any] = []
+    _check_position(game, step.position, seats, seed)
+    _check_events(game, step.events, seats)
+    for _ in range(LONGEST):
+        position = step.position
+        if game.result(position) is not None:
+            break
+        _check_hidden(game, position, seats, disguise, chance)
+        action = mover(game, position, chance)
+        again = game.read_action(_through_json(game.write_action(action)), position)
+        assert again == action, f"an action does not come back from its text: {action}"
+        if game.violations(position, action):
+            _check_refusal(game, position, action)
+            continue
+        step = game.apply(position, action)
+        assert game.apply(position, action) == step, "a step is not the same every time"
+        played.append(action)
+        _check_position(game, step.position, seats, seed)
+        _check_events(game, step.events, seats)
+    result = game.result(step.position)
+    assert result is not None, "the game does not end"
+    assert result.winners, "nobody has won"
+    assert len(result.scores) == seats, "not everybody has a score"
+    for action in played[-1:]:
+        _check_refusal(game, step.position, action)
+    assert _again(game, seats, seed, starter, played) == step.position, "the same actions lead elsewhere"
+    return step.position
+
+
+def _check_position(game: AnyGame, position: Any, seats: int, seed: str) -> None:
+    over = game.result(position) is not None
+    actors = game.actors(position)
+    assert bool(actors) != over, "somebody can act until the game is over, and nobody after it"
+    assert actors <= set(range(seats)), "an actor has no seat"
+    plain = _through_json(game.write_position(position))
+    assert game.read_position(plain) == position, "a position does not come back from its text"
+    for seat in _everybody(seats):
+        view = json.dumps(game.write_view(game.view(position, seat)))
+        assert seed not in view, "a view holds the seed"
+
+
+def _check_events(game: AnyGame, events: tuple[Any, ...], seats: int) -> None:
+    assert events, "nothing happened"
+    for event in events:
+        assert game.write_event(event).get("type"), "an event has no type"
+        for seat in _everybody(seats):
+            shown = game.redact(event, seat)
+            assert game.redact(shown, seat) == shown, "what a seat sees of an event is not settled"
+            json.dumps(game.write_event(shown))
+
+
+def _check_refusal(game: AnyGame, position: Any, action: Any) -> None:
+    before = game.write_position(position)
+    expected = game.violations(position, action)
+    assert _reasons(game, position, action) == expected, "apply and violations do not agree"
+    assert expected, "a refusal has no reason"
+    for violation in expected:
+        assert violation.clause, "a violation cites no clause"
+        assert all(violation.plain(lang)["message"] for lang in LANGUAGES), "a violation has no words"
+    assert game.write_position(position) == before, "a refusal changed the position"
+
+
+def _reasons(game: AnyGame, position: Any, action: Any) -> tuple[Violation, ...]:
+    """Why an action was not carried out; nothing if it was."""
+    try:
+        game.apply(position, action)
+    except IllegalAction as refusal:
+        return refusal.violations
+    return ()
+
+
+def _check_hidden(
+    game: AnyGame, position: Any, seats: int, disguise: Disguise | None, chance: Chance
+) -> None:
+    if disguise is None:
+        return
+    for seat in _everybody(seats):
+        views = [game.view(one, seat) for one in (position, disguise(position, seat, chance))]
+        written = [json.dumps(game.write_view(view)) for view in views]
+        assert written[0] == written[1], f"seat {seat} sees what it may not"
+
+
+def _again(game: AnyGame, seats: int, seed: str, starter: int | None, actions: list[Any]) -> Any:
+    position = game.start(seats, seed, starter).position
+    for action in actions:
+        position = game.apply(position, action).position
+    return position
+
+
+def _everybody(seats: int) -> Iterator[int | None]:
+    yield None
+    yield from range(seats)
+
+
+def _through_json(plain: object) -> Any:
+    return json.loads(json.dumps(plain))

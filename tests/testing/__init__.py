@@ -1,0 +1,1 @@
+"""The conformance suites, and that every family passes them."""
