@@ -1,0 +1,75 @@
+"""Results of the solo game, kept so that one can do better (X-SOLO-1): a text with one result a line."""
+
+import json
+from dataclasses import dataclass
+
+from kostka.engine.express.position import Position
+from kostka.engine.express.scoring import points
+from kostka.errors import RequestError
+from kostka.fields import Fields
+from kostka.rules.express import ExpressRules
+
+_MOST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SoloResult:
+    """Dice left and their sum; fewer is better. The seed tells which game it was, `player` whose."""
+
+    left: int
+    sum: int
+    seed: str = ""
+    player: str = ""
+
+    def line(self) -> str:
+        """The result as a line of a sheet."""
+        plain = {"left": self.left, "sum": self.sum, "seed": self.seed, "player": self.player}
+        return json.dumps(plain, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloSheet:
+    """All results so far, in the order of play."""
+
+    results: tuple[SoloResult, ...] = ()
+
+    def after(self, result: SoloResult) -> "SoloSheet":
+        return SoloSheet((*self.results, result))
+
+    @property
+    def best(self) -> SoloResult | None:
+        """The fewest dice, then the lowest sum; the first of equals."""
+        return min(self.results, key=_merit, default=None)
+
+    def place(self, result: SoloResult) -> int:
+        """The place of a result among those kept, from 1; equals share a place."""
+        return 1 + sum(_merit(other) < _merit(result) for other in self.results)
+
+    def text(self) -> str:
+        return "".join(f"{result.line()}\n" for result in self.results)
+
+
+def solo_result(position: Position, rules: ExpressRules, player: str = "") -> SoloResult:
+    """The result of a solo game that is over."""
+    hand = position.hands[0]
+    return SoloResult(len(hand.dice), points(hand, rules), position.seed, player)
+
+
+def read_sheet(text: str) -> SoloSheet:
+    """A sheet from its text; a RequestError names the line that is none."""
+    results = []
+    for number, line in enumerate(text.splitlines(), 1):
+        at = f"line {number}"
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError):
+            raise RequestError("json-broken", at, column=1) from None
+        given = Fields(data, at)
+        given.only(("left", "sum", "seed", "player"))
+        left, total = given.number("left", 0, _MOST), given.number("sum", 0, _MOST)
+        results.append(SoloResult(left, total, given.text("seed", ""), given.text("player", "")))
+    return SoloSheet(tuple(results))
+
+
+def _merit(result: SoloResult) -> tuple[int, int]:
+    return result.left, result.sum
