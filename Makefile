@@ -16,10 +16,10 @@ KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
 KERNEL_SOURCES := $(wildcard src/kostka/solver/kernel*.py src/kostka/solver/kernel*.pxd)
 KERNEL_OUTPUTS := src/kostka/solver/kernel*.c src/kostka/solver/kernel*.so src/kostka/solver/kernel*.html
 
-.PHONY: help setup play test lint unit golden crosscheck bench fmt pins clean
+.PHONY: help setup play test lint unit golden crosscheck crosscheck-dice bench bench-dice fmt pins clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
 
 setup: $(KERNEL_STAMP) ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
 
@@ -59,6 +59,15 @@ golden: setup ## write the transcripts of tests/golden anew; read the difference
 
 crosscheck: setup ## the solver against independent oracles on 20,000 positions (long)
 	$(BIN)/python -m tests.oracle.crosscheck --positions 20000
+
+crosscheck-dice: setup ## the solver of dice against brute force on 8,000 small positions (long)
+	$(BIN)/python -m tests.oracle.grid_crosscheck --positions 1000
+
+bench-dice: setup ## measure the solver of dice: positions of play, 1,000 solo games, CP-SAT beside it (long)
+	$(BIN)/python -m bench.dice
+	$(BIN)/python -m bench.solo --games 1000 --plain
+	$(BIN)/python -m bench.solo --games 100
+	$(BIN)/python -m bench.cpsat_dice --games 50 --seconds 30
 
 bench: setup $(BENCH_VENV)/stamp ## measure the solver, with its rivals beside it, and the referee
 	$(BIN)/python -m bench
