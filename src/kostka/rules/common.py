@@ -4,8 +4,8 @@ Types and limits stand here and in the families' modules; the values, each with 
 `editions/*.toml`.
 """
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar, NamedTuple
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
 from kostka.errors import RulesError
 from kostka.rules.choices import Family, Starter
@@ -32,6 +32,15 @@ class Deck:
     colours: Annotated[int, Within(1, 4)] = 4
     copies: Annotated[int, Within(1, 3)] = 2
     jokers: Annotated[int, Within(0, 4)] = 2
+
+    def __post_init__(self) -> None:
+        """Decks are also made by hand, and the solver has room for these only."""
+        for field in fields(self):
+            low, high = cast(Any, field.type).__metadata__[0]
+            value = getattr(self, field.name)
+            if type(value) is not int or not low <= value <= high:
+                key = f"deck.{field.name}"
+                raise RulesError("rule-out-of-range", key, key=key, low=low, high=high, value=str(value))
 
     @property
     def size(self) -> int:

@@ -20,6 +20,7 @@ _STATUS, _LOSS = _COLUMN["STATUS"], _COLUMN["LOSS"]
 _STRIDE = _COLUMN["STRIDE"]
 _SOLVED, _NOTHING, _FULL = 0, 1, 2
 _LARGEST_GROUP = 4
+_DEAREST_JOKER = 1000  # beyond it the weights of the two objectives would not fit the kernel's integers
 
 _FACES = (JOKER, *(Tile(cell // _STRIDE, cell % _STRIDE) for cell in range(1, 4 * _STRIDE)))
 """Tiles by cell; a joker is cell 0."""
@@ -82,6 +83,8 @@ class Case:
 
     def __init__(self, terms: Terms, table: Table, optional: Rack, forced: Rack = ()) -> None:
         deck, groups, joker_points = terms
+        if not 0 <= joker_points <= _DEAREST_JOKER:
+            raise ValueError(f"a joker costs 0 to {_DEAREST_JOKER} points, not {joker_points}")
         numbers, colours = deck.numbers, deck.colours
         self._deck = deck
         self._groups = groups
@@ -92,13 +95,7 @@ class Case:
         ]
         self.problem = array("i", bytes(4 * kernel_memory.ROW))
         self.answer = array("i", bytes(4 * kernel_memory.ROW))
-        if (
-            None in self._given
-            or not kernel_counts.count(
-                self.problem, self._given, forced, optional, numbers, colours, deck.copies
-            )
-            or self.problem[_JOKERS] > deck.jokers
-        ):
+        if None in self._given or not self._counted(optional, forced):
             check_table(table, deck, groups)
             check_counts(chain(*table, forced, optional), deck)
             raise AssertionError("the kernel found a fault where there is none")
@@ -106,6 +103,16 @@ class Case:
         group_max = min(_LARGEST_GROUP, colours) if groups else 0
         self.problem[_PARAMETERS:_JOKERS] = array("i", (numbers, group_max, deck.copies))
         self.problem[_JOKER_POINTS] = joker_points
+
+    def _counted(self, optional: Rack, forced: Rack) -> bool:
+        deck = self._deck
+        try:
+            counted = kernel_counts.count(
+                self.problem, self._given, forced, optional, deck.numbers, deck.colours, deck.copies
+            )
+        except OverflowError:  # a number that is none of any deck
+            return False
+        return bool(counted) and self.problem[_JOKERS] <= deck.jokers
 
     def ask(
         self, goal: Goal, *, every_joker: bool = False, floor: int = 0, limit: int = 0, enough: int = 0

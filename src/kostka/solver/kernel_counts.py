@@ -62,19 +62,19 @@ def count(
     for one in given:
         take(problem, one, 1)
     for a, b in forced:
-        if a < 0:
+        if a == -1 and b == 0:
             problem[JOKERS] += 1
             problem[JOKERS_FORCED] += 1
-        elif a >= colours or not 1 <= b <= numbers:
+        elif not 0 <= a < colours or not 1 <= b <= numbers:
             return False
         else:
             problem[a * STRIDE + b] += 1
     for i in range(CELLS):
         problem[CELLS + i] = problem[i]
     for a, b in optional:
-        if a < 0:
+        if a == -1 and b == 0:
             problem[JOKERS] += 1
-        elif a >= colours or not 1 <= b <= numbers:
+        elif not 0 <= a < colours or not 1 <= b <= numbers:
             return False
         else:
             problem[CELLS + a * STRIDE + b] += 1

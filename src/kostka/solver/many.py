@@ -27,13 +27,13 @@ def solve_many(
     The kernel searches without the GIL, a batch at a time. Uncompiled it cannot, and threads gain nothing.
     """
     terms = Terms(deck, groups, joker_points)
+    goal = Objective(objective).goal
 
     def solve_batch(some: list[tuple[Table, Rack]]) -> list[Solution]:
         cases = [Case(terms, table, rack) for table, rack in some]
-        Case.ask_all(cases, objective.goal)
+        Case.ask_all(cases, goal)
         return [
-            solution(terms, table, settle(case, objective.goal))
-            for (table, _), case in zip(some, cases, strict=True)
+            solution(terms, table, settle(case, goal)) for (table, _), case in zip(some, cases, strict=True)
         ]
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:

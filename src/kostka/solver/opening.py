@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kostka.rules import Deck
 from kostka.solver.case import Case, Goal, Terms
 from kostka.solver.turn import CLASSIC, Objective
-from kostka.tiles import JOKER, Rack, Table, read
+from kostka.tiles import JOKER, Rack, Table, check_counts, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,14 @@ def best_opening(
     What lays most is mostly worth enough; only if it is not does a second search watch the value.
     """
     terms = Terms(deck, groups, joker_points)
-    case = Case(terms, (), _allowed(rack, jokers))
-    case.ask(objective.goal)
+    goal = Objective(objective).goal
+    case = Case(terms, (), _allowed(rack, deck, jokers))
+    if minimum > _most(rack, deck):
+        return None
+    case.ask(goal)
     laid = case.lay()
     if laid is None or value(laid.table, deck, groups) < minimum or not laid.played:
-        if case.ask(objective.goal, every_joker=True, floor=max(minimum, 1)) is None:
+        if case.ask(goal, every_joker=True, floor=max(minimum, 1)) is None:
             return None
         laid = case.lay()
         assert laid is not None  # no joker is left over where every one counts
@@ -51,9 +54,8 @@ def can_open(
     rack: Rack, deck: Deck = CLASSIC, minimum: int = 30, jokers: bool = True, *, groups: bool = True
 ) -> bool:
     """Whether the rack holds an opening (C-OPEN-1); jokers help where they are allowed (C-OPEN-2)."""
-    case = Case(Terms(deck, groups), (), _allowed(rack, jokers))
-    worth = sum(number for _, number in rack)
-    most = worth + deck.numbers * case.jokers - max(minimum, 1)
+    case = Case(Terms(deck, groups), (), _allowed(rack, deck, jokers))
+    most = sum(number for _, number in rack) + deck.numbers * case.jokers - max(minimum, 1)
     if most < 0:
         return False
     # A joker that is not laid, or stands for less than the highest number, is a loss too.
@@ -70,5 +72,13 @@ def value(table: Table, deck: Deck, groups: bool = True) -> int:
     return total
 
 
-def _allowed(rack: Rack, jokers: bool) -> Rack:
-    return rack if jokers else tuple(tile for tile in rack if tile != JOKER)
+def _allowed(rack: Rack, deck: Deck, jokers: bool) -> Rack:
+    if jokers:
+        return rack
+    check_counts(rack, deck)  # whoever may not use jokers may not have too many of them either
+    return tuple(tile for tile in rack if tile != JOKER)
+
+
+def _most(rack: Rack, deck: Deck) -> int:
+    """More than the rack can be worth."""
+    return sum(number for _, number in rack) + deck.numbers * rack.count(JOKER)

@@ -40,7 +40,8 @@ def plays(
     that lay more. Each region is solved only when its bound says that it may hold the next play.
     """
     terms = Terms(deck, groups, joker_points)
-    return islice(_plays(terms, table, rack, objective, tidy), limit)
+    Case(terms, table, rack)  # what is no position is said at once, not when the first play is asked for
+    return islice(_plays(terms, table, rack, Objective(objective), tidy), limit)
 
 
 def _plays(terms: Terms, table: Table, rack: Rack, objective: Objective, tidy: bool) -> Iterator[Solution]:

@@ -44,9 +44,10 @@ def solve(
 ) -> Solution:
     """The best move with this rack at this table; nothing is laid if nothing can be."""
     terms = Terms(deck, groups, joker_points)
+    goal = Objective(objective).goal
     case = Case(terms, table, rack)
-    case.ask(objective.goal)
-    return solution(terms, table, settle(case, objective.goal))
+    case.ask(goal)
+    return solution(terms, table, settle(case, goal))
 
 
 def solution(terms: Terms, table: Table, laid: Laid | None) -> Solution:
@@ -58,9 +59,9 @@ def solution(terms: Terms, table: Table, laid: Laid | None) -> Solution:
 
 def can_lay(table: Table, rack: Rack, deck: Deck = CLASSIC, *, groups: bool = True) -> bool:
     """Whether a player who has opened can lay any tile at all."""
+    case = Case(Terms(deck, groups), table, rack)
     if not rack:
         return False
-    case = Case(Terms(deck, groups), table, rack)
     limit = 0 if JOKER in rack else len(rack)  # a rack's joker may be all that can be laid
     enough = len(rack) - 1
     if case.ask(Goal.ANY, limit=limit, enough=enough) is None:

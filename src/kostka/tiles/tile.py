@@ -14,7 +14,11 @@ class Tile(NamedTuple):
     number: int
 
     def __str__(self) -> str:
-        return f"{COLOURS[self.colour]}{self.number}" if self.colour >= 0 else "J"
+        if self == (-1, 0):
+            return "J"
+        # Tiles that no box has turn up in error messages.
+        colour = COLOURS[self.colour] if 0 <= self.colour < len(COLOURS) else f"?{self.colour}:"
+        return f"{colour}{self.number}"
 
 
 JOKER = Tile(-1, 0)
