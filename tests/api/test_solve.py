@@ -110,6 +110,7 @@ def test_runs_only_and_another_price_of_jokers_are_house_rules_too() -> None:
     assert (runs["played"], runs["points"]) == ("J R3 R4", 27)
     error = refusal({"rack": "R1", "table": ["R8 B8 K8"], "options": {"sets.groups": False}})
     assert (error.code, error.at) == ("run-several-colours", "table set 1")
+    assert error.params["clause"] == "C-SET-2", "the family's own clause"
     cheap = {"rack": "B1 B2 B4 K12 K13 J", "objective": "points", "options": {"score.joker": 0}}
     assert kostka.solve(cheap)["points"] == 25
 

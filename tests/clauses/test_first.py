@@ -72,6 +72,13 @@ def test_only_runs_of_one_colour_are_laid(tiles: str, code: str) -> None:
 
 
 @clause("F-SET-1")
+def test_a_position_with_a_group_on_the_table_is_none() -> None:
+    with pytest.raises(PositionError) as caught:
+        StarCase(("R1", "O1"), ("R5 B5 K5",)).do(DRAW)
+    assert (caught.value.code, caught.value.params["clause"]) == ("run-several-colours", "F-SET-1")
+
+
+@clause("F-SET-1")
 def test_a_run_has_three_to_ten_tiles() -> None:
     numbers = " ".join(f"R{number}" for number in range(1, 11))
     assert StarCase((f"{numbers} K9", "O1")).earns(numbers) == 11

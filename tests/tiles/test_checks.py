@@ -79,10 +79,10 @@ def test_an_invalid_set_is_named() -> None:
 
 
 def test_groups_are_refused_where_only_runs_are_played() -> None:
-    """F-SET-1."""
+    """F-SET-1, or whichever clause decides it."""
     with pytest.raises(PositionError) as caught:
-        check_table(parse_table(["R8 B8 K8"], CLASSIC), CLASSIC, groups=False)
-    assert caught.value.code == "run-several-colours"
+        check_table(parse_table(["R8 B8 K8"], CLASSIC), CLASSIC, groups=False, run_clause="F-SET-1")
+    assert (caught.value.code, caught.value.params["clause"]) == ("run-several-colours", "F-SET-1")
 
 
 def test_ten_thousand_tiles_are_refused_quickly_and_echoed_briefly() -> None:

@@ -53,8 +53,10 @@ def test_faults(text: str, deck: Deck, fault: Fault) -> None:
     ],
 )
 def test_faults_where_only_runs_are_played(text: str, fault: Fault) -> None:
-    """F-SET-1."""
-    assert why_invalid(parse_tiles(text, CLASSIC), CLASSIC, groups=False) == fault
+    """F-SET-1; where it is a house rule of a classic table, there is C-SET-2 left."""
+    chosen = parse_tiles(text, CLASSIC)
+    assert why_invalid(chosen, CLASSIC, groups=False, run_clause="F-SET-1") == fault
+    assert why_invalid(chosen, CLASSIC, groups=False) == fault._replace(clause="C-SET-2")
 
 
 def test_a_tile_from_another_box() -> None:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from kostka.errors import PositionError
 from kostka.rules import Deck
-from kostka.tiles.faults import why_invalid
+from kostka.tiles.faults import RUN_CLAUSE, why_invalid
 from kostka.tiles.sets import read
 from kostka.tiles.tile import JOKER, Table, Tile, TileSet, rows
 
@@ -31,18 +31,26 @@ def _limits(deck: Deck) -> dict[Tile, int]:
     return {JOKER: deck.jokers, **faces}
 
 
-def check_table(table: Table, deck: Deck, groups: bool = True, at: str = "table") -> None:
+def check_table(
+    table: Table, deck: Deck, groups: bool = True, at: str = "table", *, run_clause: str = RUN_CLAUSE
+) -> None:
     """Raise a PositionError that names the first invalid set of the table, and why it is none."""
     for index, tiles in enumerate(table):
         if read(tiles, deck, groups) is None:
-            raise invalid_set(index, tiles, deck, groups, at)
+            raise invalid_set(index, tiles, deck, groups, at, run_clause=run_clause)
 
 
 def invalid_set(
-    index: int, tiles: TileSet, deck: Deck, groups: bool = True, at: str = "table"
+    index: int,
+    tiles: TileSet,
+    deck: Deck,
+    groups: bool = True,
+    at: str = "table",
+    *,
+    run_clause: str = RUN_CLAUSE,
 ) -> PositionError:
     """The error for an invalid set; people count the sets from 1."""
-    fault = why_invalid(tiles, deck, groups)
+    fault = why_invalid(tiles, deck, groups, run_clause)
     return PositionError(
         fault.flaw.value,
         f"{at} set {index + 1}".lstrip(),

@@ -24,6 +24,10 @@ class Flaw(StrEnum):
     COLOUR_TWICE = "group-colour-twice"
 
 
+RUN_CLAUSE = "C-SET-2"
+"""The clause of runs, unless the rules of another family have one of their own."""
+
+
 class Fault(NamedTuple):
     """A flaw, the clause it breaks, and the number that the rule names where it names one."""
 
@@ -32,17 +36,12 @@ class Fault(NamedTuple):
     limit: int = 0
 
 
-def why_invalid(tiles: TileSet, deck: Deck, groups: bool = True) -> Fault:
+def why_invalid(tiles: TileSet, deck: Deck, groups: bool = True, run_clause: str = RUN_CLAUSE) -> Fault:
     """The fault of tiles that `read` does not accept; of several the one a person would name first."""
     naturals = [tile for tile in tiles if tile.colour >= 0]
     flaw, limit = _flaw(len(tiles), naturals, deck, groups)
-    return Fault(flaw, _clause(naturals, groups), limit)
-
-
-def _clause(naturals: list[Tile], groups: bool) -> str:
-    if not groups:
-        return "F-SET-1"
-    return "C-SET-1" if len({tile.number for tile in naturals}) <= 1 else "C-SET-2"
+    one_number = len({tile.number for tile in naturals}) <= 1
+    return Fault(flaw, "C-SET-1" if groups and one_number else run_clause, limit)
 
 
 def _flaw(size: int, naturals: list[Tile], deck: Deck, groups: bool) -> tuple[Flaw, int]:

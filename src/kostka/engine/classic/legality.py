@@ -161,9 +161,8 @@ def invalid_sets(layout: Layout, clause: str, rules: ClassicRules) -> Iterator[V
 def flaw(index: int, tiles: TileSet, rules: ClassicRules) -> Violation:
     """Why these tiles are no set. People count the sets from 1."""
     fault = why_invalid(tiles, rules.deck, rules.sets.groups)
-    clause = fault.clause if rules.sets.groups else "C-SET-2"
-    params = {"set": index + 1, "tiles": excerpt(tiles), "clause": clause, "limit": fault.limit}
-    return Violation(clause, fault.flaw.value, tiles, (index,), params)
+    params = {"set": index + 1, "tiles": excerpt(tiles), "clause": fault.clause, "limit": fault.limit}
+    return Violation(fault.clause, fault.flaw.value, tiles, (index,), params)
 
 
 def _freed(layout: Layout, rules: ClassicRules) -> tuple[TileSet, ...]:

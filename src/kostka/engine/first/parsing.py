@@ -50,7 +50,7 @@ def read_position(data: object, rules: FirstRules, at: str) -> Position:
     table = read_table(given.value("table"), deck, given.place("table"))
     pool = parse_tiles(given.text("pool"), deck, given.place("pool"))
     check_counts(chain(pool, *racks, *table), deck, at)
-    check_table(table, deck, groups=False, at=given.place("table"))
+    check_table(table, deck, groups=False, at=given.place("table"), run_clause="F-SET-1")
     result = read_result(given, seats)
     position = Position(
         racks=racks,
