@@ -120,12 +120,6 @@ def test_an_id_is_repeated_and_a_language_changes_nothing() -> None:
     assert "id" not in kostka.solve({"rack": "R1"})
 
 
-@pytest.mark.parametrize("edition", ["first-pl"])
-def test_the_other_families_are_not_there_yet(edition: str) -> None:
-    error = refusal({"edition": edition, "hand": "d07:R5", "limit_ms": 1000})
-    assert (error.code, error.at) == ("unsupported-family", "edition")
-
-
 @pytest.mark.parametrize(
     ("changes", "kind", "code", "at"),
     [

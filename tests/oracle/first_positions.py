@@ -44,9 +44,6 @@ def _run(random: Random, deck: Deck, left: list[Tile]) -> TileSet | None:
 
 def tiny(random: Random) -> tuple[Deck, Table, Rack]:
     """A position of a box so small that everything in it can be tried."""
-    deck = Deck(random.randint(3, 7), random.randint(1, 3), random.choice([1, 1, 1, 2]), random.randint(0, 4))
+    jokers = random.choice([0, 1, 1, 2, 2, 3, 4])
+    deck = Deck(random.randint(3, 7), random.randint(1, 3), random.choice([1, 1, 1, 2]), jokers)
     return deck, *position(random, deck, random.randint(0, 4), 5)
-
-
-def real(random: Random, rack: int = 6) -> tuple[Deck, Table, Rack]:
-    return REAL, *position(random, REAL, random.randint(0, 6), rack)

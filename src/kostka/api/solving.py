@@ -84,13 +84,19 @@ def solve(request: Mapping[str, object]) -> SolveAnswer:
     """The best move of a turn: what `kostka solve` answers to a line, but for the time it took.
 
     A request that cannot be answered raises a KostkaError, whose `code`, `message(lang)` and `at` are
-    those of the command's error. Dice are answered with the keys of `dice_solving.DiceAnswer`.
+    those of the command's error. Dice are answered with the keys of `dice_solving.DiceAnswer`, boxes with
+    stars with those of `star_solving.StarAnswer`.
     """
     marks = envelope.read_envelope(request).marks
-    if family_of(request) is Family.EXPRESS:
+    family = family_of(request)
+    if family is Family.EXPRESS:
         from kostka.api import dice_solving
 
         return cast(SolveAnswer, {**marks, **dice_solving.solve(request, DEFAULT_EDITION, NO_OPTIONS)})
+    if family is Family.FIRST:
+        from kostka.api import star_solving
+
+        return cast(SolveAnswer, {**marks, **star_solving.solve(request, DEFAULT_EDITION, NO_OPTIONS)})
     question = read_question(request)
     answer = describe(question, best_move(question))
     return cast(SolveAnswer, {**marks, **answer})
@@ -155,16 +161,20 @@ def _combined(edition: str, options: Options) -> TurnRules:
 
 def check(question: Question) -> None:
     """Raise an error that names the field if this is no position to solve."""
-    deck = question.rules.deck
-    check_table(question.table, deck, question.rules.groups)
-    on_table = tuple(chain.from_iterable(question.table))
+    check_table(question.table, question.rules.deck, question.rules.groups)
+    check_tiles(question.table, question.rack, question.rules.deck)
+
+
+def check_tiles(table: Table, rack: Rack, deck: Deck) -> None:
+    """Raise an error that names the field if the box has not these tiles, or the rack has none."""
+    on_table = tuple(chain.from_iterable(table))
     try:
-        check_counts((*on_table, *question.rack), deck, "table and rack")
+        check_counts((*on_table, *rack), deck, "table and rack")
     except PositionError:
         check_counts(on_table, deck, "table")
-        check_counts(question.rack, deck, "rack")
+        check_counts(rack, deck, "rack")
         raise
-    if not question.rack:
+    if not rack:
         raise PositionError("rack-empty", "rack")
 
 

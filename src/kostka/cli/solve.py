@@ -81,7 +81,7 @@ def answering(edition: str | None, options: list[str], objective: str, dice: "Op
 
     book = edition or solving.DEFAULT_EDITION
     house = dict(map(rules.parse_option, options))
-    if rules.edition(book).family is Family.EXPRESS:
+    if rules.edition(book).family is not Family.CLASSIC:
         rules.load(book, {**dice, **house})
     elif edition or house:
         solving.read_rules(book, house)
@@ -89,8 +89,11 @@ def answering(edition: str | None, options: list[str], objective: str, dice: "Op
 
     def answer(request: "Request") -> dict[str, object]:
         request = own_dice.with_dice(request, dice, book)
-        if solving.family_of(request, book) is Family.EXPRESS:
+        family = solving.family_of(request, book)
+        if family is Family.EXPRESS:
             return _dice_answer(request, book, house)
+        if family is Family.FIRST:
+            return _star_answer(request, book, house)
         question = solving.read_question(request, book, house, wanted)
         start = perf_counter_ns()
         move = solving.best_move(question)
@@ -111,6 +114,17 @@ def _dice_answer(request: "Request", book: str, house: "Options") -> dict[str, o
     solution = dice_solving.best_layout(question, stop)
     micros = (perf_counter_ns() - start) // 1000
     return {**dice_solving.describe_layout(question, solution), "micros": micros}
+
+
+def _star_answer(request: "Request", book: str, house: "Options") -> dict[str, object]:
+    """The answer where stars are earned."""
+    from kostka.api import star_solving
+
+    question = star_solving.read_star_question(request, book, house)
+    start = perf_counter_ns()
+    play = star_solving.best_play(question)
+    micros = (perf_counter_ns() - start) // 1000
+    return {**star_solving.describe_play(question, play), "micros": micros}
 
 
 def _at_a_terminal() -> bool:

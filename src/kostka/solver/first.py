@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeAlias
 
 from kostka.rules import Deck
 from kostka.rules.first import Stars
-from kostka.solver.first_line import Line, Piece, Prices, Use, code, loose_ends
-from kostka.solver.first_plain import plain_way
+from kostka.solver.first_line import Line, Piece, Prices, Use, Way, code, loose_ends
+from kostka.solver.first_plain import jokers_could_help, plain_way
 from kostka.solver.first_sweep import ways
 from kostka.tiles import JOKER, Rack, Table, Tile, TileSet, read
 
@@ -40,10 +40,8 @@ class StarPlay:
 def solve(table: Table, rack: Rack, deck: Deck, stars: Stars) -> StarPlay:
     """The play with most stars, of those the one with most tiles; nothing is laid if nothing can be."""
     turn = _Turn.of(table, rack, deck)
-    if not turn.own and not turn.lines[0].free_jokers and deck.copies == 1:
-        best = _plain(turn, stars)
-    else:
-        best = next(_ranked(turn, stars, 1), None)
+    chosen = _plain(turn, stars) if not turn.own and deck.copies == 1 else None
+    best = next(_ranked(turn, stars, 1), None) if chosen is None else _plain_play(turn, chosen, stars)
     return StarPlay(0, 0, (), 0, table, len(table)) if best is None else best
 
 
@@ -97,10 +95,19 @@ class _Turn(NamedTuple):
         return cls(table, rack, lines, own)
 
 
-def _plain(turn: _Turn, stars: Stars) -> StarPlay | None:
-    """The best play where no joker can be laid or moved."""
+def _plain(turn: _Turn, stars: Stars) -> list[Way] | None:
+    """The best way for each colour if no joker moves; None if one that does could help."""
     tile, run = _STARS * stars.per_tile + _TILES, _STARS * stars.per_run
-    chosen = [plain_way(line, tile, run) for line in turn.lines]
+    chosen = []
+    for line in turn.lines:
+        way = plain_way(line, tile, run)
+        if line.free_jokers and jokers_could_help(line, way):
+            return None
+        chosen.append(way)
+    return chosen
+
+
+def _plain_play(turn: _Turn, chosen: list[Way], stars: Stars) -> StarPlay | None:
     laid = tuple([way.laid for way in chosen])
     if not any(laid):
         return None

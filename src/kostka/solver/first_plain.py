@@ -1,18 +1,19 @@
-"""One colour without a joker that could be laid or moved: what to lay is then plain to see.
+"""One colour without a joker on the rack: what to lay is then mostly plain to see.
 
 Tiles of the rack in a row make as many new runs of three as they can; what is left over is added to the run
-before it or behind it, or makes a new run longer. Nothing can be better: every tile of the row is laid, and
-no new run has fewer than three tiles.
+before it or behind it, or makes a new run longer. Where jokers stay nothing can be better: every tile of the
+row is laid, and no new run has fewer than three tiles. Jokers of the table make no run new, so they can help
+only if they let a tile be laid that would otherwise stay on the rack.
 """
 
 from collections.abc import Iterator
 
-from kostka.solver.first_line import Line, Piece, Way
+from kostka.solver.first_line import Line, Piece, Way, loose_ends
 from kostka.tiles import SHORTEST
 
 
 def plain_way(line: Line, tile: int, run: int) -> Way:
-    """The best way to lay tiles at these prices, where the box has every tile once and jokers stay."""
+    """The best way to lay tiles at these prices, where the box has every tile once and no joker moves."""
     value = laid = 0
     runs = list(line.runs)
     for first, last in _rows(line.held):
@@ -32,6 +33,25 @@ def plain_way(line: Line, tile: int, run: int) -> Way:
             runs[runs.index(behind)] = (last + 1, (*range(last + 1, last + 1 + over), *behind[1]))
         runs += _split(first, last, new)
     return Way(value, laid, tuple(runs))
+
+
+def jokers_could_help(line: Line, way: Way) -> bool:
+    """Whether a joker of the table might bring a tile to a run which this way leaves on the rack."""
+    left = [number for number, count in enumerate(line.held, 1) if count and not way.laid >> 2 * number & 3]
+    return any(_within_reach(number, line) for number in left)
+
+
+def _within_reach(number: int, line: Line) -> bool:
+    held = line.held
+    anchors = [(start, start + len(content) - 1, *loose_ends(content)) for start, content in line.runs]
+    anchors += [(n, n + 2, 0, 0) for n in range(1, line.numbers - 1) if all(held[n - 1 : n + 2])]
+    for first, last, left, right in anchors:
+        if first <= number < first + left or last - right < number <= last:
+            return True  # in the place of a joker that could leave
+        between = held[number : first - 1] if number < first else held[last : number - 1]
+        if not first <= number <= last and between.count(0) <= line.free_jokers:
+            return True
+    return False
 
 
 def _rows(held: tuple[int, ...]) -> Iterator[tuple[int, int]]:

@@ -93,6 +93,10 @@ class _Sweep:
         self.fussy = any(core.taken for core in chosen)
         self.lying = set(line.runs)
         self.everything = 0
+        # Whether a run can be laid at all to which a joker of the table could be added.
+        self.can_lie = sum(line.held) + line.rack_jokers >= SHORTEST
+        self.beginnings: list[_Choice] = []
+        self.begun: dict[tuple[int, int, int], list[tuple[_Choice, ...]]] = {}
 
     def finished(self) -> _States:
         line = self.line
@@ -108,6 +112,8 @@ class _Sweep:
 
     def _step(self, states: _States, number: int, held: int, starting: list[int]) -> _States:
         after: _States = {}
+        self.beginnings = self._beginnings(number)
+        self.begun.clear()
         for state, entries in states.items():
             for choices in self._choices(state, number, held, starting):
                 self._follow(state, entries, choices, number, after)
@@ -185,7 +191,7 @@ class _Sweep:
             alone = self._alone([core for core in starting if core not in joined], number)
             if alone is None:
                 continue
-            for begun in self._begin(number, rest, own_left, left, 0):
+            for begun in self._new_pieces(rest, own_left, left):
                 yield (*kept, *alone, *begun)
 
     def _of(self, kind: Open, number: int, own: int, jokers: int, starting: list[int]) -> list[_Choice]:
@@ -287,20 +293,23 @@ class _Sweep:
         core = self.cores[index]
         return kind if core.end > number else (PAST, core.taken, loose, 0, length, lacking)
 
-    def _begin(
-        self, number: int, rest: int, own: int, jokers: int, least: int
-    ) -> Iterator[tuple[_Choice, ...]]:
-        """New pieces that begin at a number, in the order of their kinds so that none comes twice."""
+    def _new_pieces(self, rest: int, own: int, jokers: int) -> list[tuple[_Choice, ...]]:
+        """All that can begin at the number with so many tiles, jokers of the rack, and jokers of any kind."""
+        known = self.begun.get((rest, own, jokers))
+        if known is None:
+            known = self.begun[rest, own, jokers] = list(self._begin(rest, own, jokers, 0))
+        return known
+
+    def _begin(self, rest: int, own: int, jokers: int, least: int) -> Iterator[tuple[_Choice, ...]]:
+        """New pieces in the order of their kinds, so that none comes twice."""
         yield ()
         if not rest and not jokers:
             return
-        for rank, choice in enumerate(self._beginnings(number)):
-            if rank < least or choice.laid > rest or choice.pinned > own:
+        for rank, choice in enumerate(self.beginnings[least:], least):
+            if choice.laid > rest or choice.pinned > own or choice.pinned + choice.jokers > jokers:
                 continue
             left = jokers - choice.pinned - choice.jokers
-            if left < 0:
-                continue
-            for more in self._begin(number, rest - choice.laid, own - choice.pinned, left, rank):
+            for more in self._begin(rest - choice.laid, own - choice.pinned, left, rank):
                 yield (choice, *more)
 
     def _beginnings(self, number: int) -> list[_Choice]:
@@ -312,7 +321,7 @@ class _Sweep:
                 choices.append(_Choice((NEW, 1, 1), (number,), laid=1))
                 if line.rack_jokers:
                     choices.append(_Choice((NEW, 1, 0), (0,), pinned=1))
-            if line.free_jokers:
+            if line.free_jokers and self.can_lie:
                 choices.append(_Choice((GIVEN, 1, 1, 0, 0), (number,), laid=1))
                 choices.append(_Choice((GIVEN, 0, 0, 0, 1), (0,), jokers=1))
                 if line.rack_jokers:

@@ -48,9 +48,9 @@ def faults(layout: Layout, rules: FirstRules) -> tuple[Violation, ...]:
 
 def flaw(index: int, tiles: TileSet, rules: FirstRules) -> Violation:
     """Why these tiles are no run. People count the sets from 1."""
-    fault = why_invalid(tiles, rules.deck, groups=False)
-    params = {"set": index + 1, "tiles": excerpt(tiles), "clause": "F-SET-1", "limit": fault.limit}
-    return Violation("F-SET-1", fault.flaw.value, tiles, (index,), params)
+    fault = why_invalid(tiles, rules.deck, groups=False, run_clause="F-SET-1")
+    params = {"set": index + 1, "tiles": excerpt(tiles), "clause": fault.clause, "limit": fault.limit}
+    return Violation(fault.clause, fault.flaw.value, tiles, (index,), params)
 
 
 def _runs(layout: Layout, rules: FirstRules) -> Iterator[Violation]:

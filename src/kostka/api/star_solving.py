@@ -1,0 +1,87 @@
+"""`solve` where only runs are played and stars are earned: from a request to the best play."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict, cast
+
+from kostka.api import envelope
+from kostka.api.rulebook import position_rules
+from kostka.api.solving import KEYS, check_tiles
+from kostka.fields import Fields
+from kostka.rules import Options
+from kostka.rules.first import FirstRules
+from kostka.solver import Objective
+from kostka.solver import first as solver
+from kostka.solver.first import StarPlay
+from kostka.tiles import (
+    Rack,
+    Table,
+    canonical_table,
+    check_table,
+    format_rack,
+    format_table,
+    parse_table,
+    parse_tiles,
+)
+
+
+class StarAnswer(TypedDict):
+    """The answer to a request: the stars of the play, the tiles it lays, and the whole table after it."""
+
+    id: NotRequired[object]
+    tiles: int
+    stars: int
+    played: str
+    table: list[str]
+    kept: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StarQuestion:
+    """A position to solve. The table consists of runs and there are no more tiles than the box has."""
+
+    rules: FirstRules
+    table: Table
+    rack: Rack
+
+
+def solve(request: Mapping[str, object], edition: str, options: Options) -> StarAnswer:
+    """The answer to a request; edition and options are those of requests without."""
+    question = read_star_question(request, edition, options)
+    return describe_play(question, best_play(question))
+
+
+def read_star_question(request: Mapping[str, object], edition: str, options: Options) -> StarQuestion:
+    """The position that a request describes; edition and options are those of requests without.
+
+    `opened` and `objective` may be there as for the other boxes; here nobody opens, and stars come first.
+    """
+    fields = Fields(request)
+    rules = position_rules(fields.text("edition", edition), {**options, **fields.options()})
+    fields.only((*envelope.KEYS, *KEYS))
+    fields.flag("opened", default=True)
+    fields.choice("objective", Objective, Objective.TILES)
+    deck = rules.deck
+    table = parse_table(fields.sets("table", ()), deck)
+    rack = parse_tiles(fields.text("rack"), deck, "rack")
+    check_table(table, deck, groups=False, run_clause="F-SET-1")
+    check_tiles(table, rack, deck)
+    return StarQuestion(cast(FirstRules, rules), canonical_table(table, deck, groups=False), rack)
+
+
+def best_play(question: StarQuestion) -> StarPlay:
+    """The play with most stars, of those the one with most tiles."""
+    return solver.solve(question.table, question.rack, question.rules.deck, question.rules.stars)
+
+
+def describe_play(question: StarQuestion, play: StarPlay) -> StarAnswer:
+    """The play in plain values."""
+    return {
+        "tiles": play.tiles,
+        "stars": play.stars,
+        "played": format_rack(play.played),
+        "table": format_table(play.table, question.rules.deck, groups=False),
+        "kept": play.kept,
+        "exact": play.exact,
+    }
