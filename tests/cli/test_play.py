@@ -83,7 +83,7 @@ def test_nothing_is_asked_that_has_been_said() -> None:
     "wishes",
     [
         {"edition": "original"},
-        {"edition": "express-pl"},
+        {"edition": "first-pl"},
         {"edition": "original-pl", "names": ("A",)},
         {"edition": "original-pl", "players": 5},
         {"edition": "original-pl", "players": 2, "games": 101},

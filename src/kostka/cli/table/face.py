@@ -105,13 +105,17 @@ def face_for(game: AnyGame, names: Sequence[str], voice: Voice) -> Face:
             from kostka.cli.table.classic.face import ClassicFace
 
             return ClassicFace(game, tuple(names), voice)
+        case Family.EXPRESS:
+            from kostka.cli.table.express.face import ExpressFace
+
+            return ExpressFace(game, tuple(names), voice)
         case family:
             raise not_here_yet(family)
 
 
 def has_face(family: Family) -> bool:
     """Whether the family can be played at this table."""
-    return family is Family.CLASSIC
+    return family in (Family.CLASSIC, Family.EXPRESS)
 
 
 def not_here_yet(family: Family) -> RulesError:

@@ -1,0 +1,85 @@
+"""The dice family's face: turns, news and the end of a round."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from kostka.cli.table.express.board import Board
+from kostka.cli.table.express.turn import DiceTurn
+from kostka.cli.table.face import Sitting
+from kostka.cli.table.voice import Voice
+from kostka.engine import AnyGame
+from kostka.engine.express import Event, ExpressGame, Position
+from kostka.engine.express.events import (
+    DiceDrawn,
+    Ended,
+    Held,
+    Laid,
+    Marked,
+    MatchEnded,
+    Passed,
+    Resigned,
+    Rolled,
+    Starts,
+)
+from kostka.tiles.dice import Dice
+
+
+class ExpressFace:
+    """See `kostka.cli.table.face.Face`."""
+
+    def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice) -> None:
+        self._game = cast(ExpressGame, game)
+        self._names = names
+        self._voice = voice
+        self._board = Board(voice, names)
+
+    def sitting(self, position: Position, seat: int) -> Sitting:
+        return DiceTurn(self._game, self._board, position, seat)
+
+    def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
+        """Nothing is left to see in secret."""
+        del position, seat, events
+        return None
+
+    def open_table(self, position: Position) -> RenderableType:
+        return self._board.public(self._game.view(position, None))
+
+    def news(self, event: Event) -> Text | None:
+        match event:
+            case Starts():
+                return self._said("play-starts", event.seat, clause=event.clause)
+            case DiceDrawn():
+                return Text(self._voice.say("dice-drawn", count=len(event.hands[0]), clause="X-SETUP-2"))
+            case Rolled():
+                return self._with_dice("dice-rolled", event.seat, event.dice)
+            case Laid():
+                return self._with_dice("play-laid", event.seat, event.dice)
+            case Passed():
+                return self._said("play-passed", event.seat)
+            case Resigned():
+                return self._said("play-has-resigned", event.seat)
+            case Held() | Ended() | Marked() | MatchEnded():
+                return None
+
+    def ending(self, position: Position) -> RenderableType:
+        view = self._game.view(position, None)
+        result = view.result
+        assert result is not None
+        why = Text(f"{self._voice.say(f'play-end-{result.reason}')} ({result.reason}).")
+        if position.seats == 1:
+            verdict = Text(self._voice.say("dice-solo-left", count=len(position.hands[0].dice)), "bold green")
+        else:
+            said = "play-wins" if len(result.winners) == 1 else "play-share"
+            names = self._voice.names(result.winners, self._names)
+            verdict = Text(self._voice.say(said, names=names), "bold green")
+        return Group(self._board.public(view), "", verdict, why)
+
+    def _said(self, code: str, seat: int, **params: object) -> Text:
+        return Text(self._voice.say(code, name=self._names[seat], **params))
+
+    def _with_dice(self, code: str, seat: int, dice: Dice) -> Text:
+        drawn = Text(" ").join(self._voice.pen.tile(die.face) for die in dice if die.face is not None)
+        return self._said(code, seat).append("  ").append_text(drawn)
