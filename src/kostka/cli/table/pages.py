@@ -14,8 +14,13 @@ from kostka.cli.table.book import Match, Plan
 from kostka.cli.table.voice import Voice, signed
 from kostka.errors import RequestError
 from kostka.fields import as_choice
+from kostka.rules import Family
 from kostka.rules.schema import Value
 from kostka.texts import LANGUAGES, messages
+
+_TYPING = {Family.EXPRESS: "dice-typing"}
+_MATCH_CLAUSES = ("C-SCORE-6", "X-END-3", "F-END-4")
+"""Which clause says who wins a match, family by family."""
 
 COMMANDS = ("table", "score", "rules", "lang", "save", "help", "quit")
 ALIASES = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "ok": "done", "pick": "draw"}
@@ -63,7 +68,7 @@ def help_page(edition: str, voice: Voice, commands: Sequence[str]) -> Renderable
     return Group(
         voice.pen.legend(names, voice.say("word-joker")),
         "",
-        voice.say("play-typing"),
+        voice.say(_TYPING.get(rulebook.edition(edition).family, "play-typing")),
         "",
         voice.listing((name, voice.say(f"play-help-{name}")) for name in listed),
     )
@@ -94,7 +99,9 @@ def match_over(match: Match, voice: Voice) -> Iterator[RenderableType]:
     names = voice.names(winners, match.plan.players)
     if match.plan.games > 1:
         said = "play-wins-match" if len(winners) == 1 else "play-shares-match"
-        yield Text(voice.say(said, names=names, clause="C-SCORE-6"), "bold green")
+        known = rulebook.edition(match.plan.edition).clauses
+        clause = next(clause for clause in _MATCH_CLAUSES if clause in known)
+        yield Text(voice.say(said, names=names, clause=clause), "bold green")
     yield voice.tip("play-record-kept", path=str(match.folder))
 
 
