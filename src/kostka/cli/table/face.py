@@ -109,13 +109,15 @@ def face_for(game: AnyGame, names: Sequence[str], voice: Voice) -> Face:
             from kostka.cli.table.express.face import ExpressFace
 
             return ExpressFace(game, tuple(names), voice)
-        case family:
-            raise not_here_yet(family)
+        case Family.FIRST:
+            from kostka.cli.table.first.face import first_face
+
+            return first_face(game, tuple(names), voice)
 
 
 def has_face(family: Family) -> bool:
     """Whether the family can be played at this table."""
-    return family in (Family.CLASSIC, Family.EXPRESS)
+    return family in (Family.CLASSIC, Family.EXPRESS, Family.FIRST)
 
 
 def not_here_yet(family: Family) -> RulesError:

@@ -1,0 +1,198 @@
+"""The faces of runs and stars: the main game with its turns and news, and the introductory race."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, assert_never
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from kostka.cli.table.face import Face, Reply, Sitting
+from kostka.cli.table.first.board import StarBoard
+from kostka.cli.table.first.race import Race, told
+from kostka.cli.table.first.turn import StarTurn
+from kostka.cli.table.voice import Voice
+from kostka.engine import AnyGame, Result
+from kostka.engine.first import Event, FirstGame, IntroductoryGame, Position, introductory
+from kostka.engine.first.events import (
+    Dealt,
+    Drew,
+    Earned,
+    Ended,
+    Laid,
+    Paid,
+    Passed,
+    PoolEmptied,
+    Resigned,
+    Starts,
+    Took,
+)
+from kostka.engine.first.introductory import events as race
+from kostka.rules.edition import Colour
+
+COLOURS = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
+
+
+def first_face(game: AnyGame, names: tuple[str, ...], voice: Voice) -> Face:
+    """The face of whichever of the two games it is."""
+    if isinstance(game, IntroductoryGame):
+        return RaceFace(game, names, voice)
+    assert isinstance(game, FirstGame)
+    return StarFace(game, names, voice)
+
+
+class StarFace:
+    """See `kostka.cli.table.face.Face`."""
+
+    def __init__(self, game: FirstGame, names: tuple[str, ...], voice: Voice) -> None:
+        self._game = game
+        self._names = names
+        self._voice = voice
+        self._board = StarBoard(voice, names)
+
+    def sitting(self, position: Position, seat: int) -> Sitting:
+        return StarTurn(self._game, self._board, position, seat, COLOURS)
+
+    def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
+        """Whoever drew sees the tile."""
+        if position.result is not None or not any(isinstance(event, Drew) for event in events):
+            return None
+        news = [self._tell(self._game.redact(event, seat)) for event in events]
+        return Look(self._board, self._game.view(position, seat), [text for text in news if text])
+
+    def open_table(self, position: Position) -> RenderableType:
+        view: Any = self._game.view(position, None)
+        return self._board.public(view)
+
+    def news(self, event: Event) -> Text | None:
+        return self._tell(self._game.redact(event, None))
+
+    def ending(self, position: Position) -> RenderableType:
+        view: Any = self._game.view(position, None)
+        racks = self._board.open_stars(view)
+        return Group(
+            self._board.public(view), "", *racks, "", *verdict(view.result, self._names, self._voice)
+        )
+
+    def _tell(self, event: Event) -> Text | None:  # noqa: C901 - one case an event
+        match event:
+            case Starts():
+                return self._said("play-starts", event.seat, clause=event.clause)
+            case Dealt():
+                return Text(self._voice.say("stars-dealt", count=max(event.counts), stars=event.stars))
+            case Laid():
+                return self._said("play-laid", event.seat).append("  ").append_text(self._tiles(event.tiles))
+            case Took():
+                return self._said("stars-took", event.seat, count=event.count)
+            case Earned():
+                return self._said("stars-earned", event.seat, count=event.stars)
+            case Paid():
+                return self._said("stars-paid", event.seat, count=event.stars, clause=event.clause)
+            case Drew():
+                said = self._said("play-drew", event.seat, count=event.count)
+                return (
+                    said if event.tiles is None else said.append("  ").append_text(self._tiles(event.tiles))
+                )
+            case Passed():
+                return self._said("play-passed", event.seat)
+            case PoolEmptied():
+                return Text(self._voice.say("stars-pool-emptied", clause=event.clause))
+            case Resigned():
+                return self._said("play-has-resigned", event.seat)
+            case Ended():
+                return None
+            case _:
+                assert_never(event)
+
+    def _said(self, code: str, seat: int, **params: object) -> Text:
+        return Text(self._voice.say(code, name=self._names[seat], **params))
+
+    def _tiles(self, tiles: Iterable[Any]) -> Text:
+        return Text(" ").join(self._voice.pen.tile(tile) for tile in tiles)
+
+
+class Look:
+    """A look at what was drawn, before the keyboard is handed on."""
+
+    asking = ""
+    limit_ms = 0
+    commands: Sequence[str] = ()
+
+    def __init__(self, board: StarBoard, view: Any, news: list[Text]) -> None:
+        self._board = board
+        self._view = view
+        self._news = news
+
+    def words(self, before: Sequence[str]) -> Iterable[str]:
+        del before
+        return ()
+
+    def show(self) -> RenderableType:
+        return Group(
+            self._board.public(self._view), *self._board.rack(self._view, self._view.rack), "", *self._news
+        )
+
+    def remarks(self) -> Iterable[RenderableType]:
+        yield self._board.voice.tip("play-enter-hands-on")
+
+    def take(self, command: str, line: str) -> Reply:
+        del command, line
+        return Reply(leaves=True)
+
+    def time_up(self) -> Any:
+        raise AssertionError("there is no limit here")
+
+    def moved_on(self, position: Any) -> None:
+        del position
+
+
+class RaceFace:
+    """See `kostka.cli.table.face.Face`. One sitting lasts for the whole game: the room shares the screen."""
+
+    def __init__(self, game: IntroductoryGame, names: tuple[str, ...], voice: Voice) -> None:
+        self._game = game
+        self._names = names
+        self._voice = voice
+        self._board = StarBoard(voice, names)
+
+    def sitting(self, position: introductory.Position, seat: int) -> Sitting:
+        del seat
+        return Race(self._game, self._board, position)
+
+    def parting(
+        self, position: introductory.Position, seat: int, events: Sequence[introductory.Event]
+    ) -> Sitting | None:
+        del position, seat, events
+        return None
+
+    def open_table(self, position: introductory.Position) -> RenderableType:
+        return self._board.race(self._game.view(position, None))
+
+    def news(self, event: introductory.Event) -> Text | None:
+        say = self._voice.say
+        match event:
+            case race.Starts() | race.Ended():
+                return None
+            case race.Called():
+                return told(event, self._board, say("race-called", clause=event.clause))
+            case race.Found():
+                name = self._names[event.seat]
+                return told(event, self._board, say("race-found", name=name, count=event.stars))
+            case race.RunMade():
+                return told(event, self._board, say("race-made", clause=event.clause))
+            case race.RunComplete():
+                return told(event, self._board, say("race-complete", clause=event.clause))
+            case race.Resigned():
+                return Text(say("play-has-resigned", name=self._names[event.seat]))
+            case _:
+                assert_never(event)
+
+    def ending(self, position: introductory.Position) -> RenderableType:
+        assert position.result is not None
+        return Group(self.open_table(position), "", *verdict(position.result, self._names, self._voice))
+
+
+def verdict(result: Result, names: tuple[str, ...], voice: Voice) -> Iterable[RenderableType]:
+    """Who won, and by which clause the game ended."""
+    said = "play-wins" if len(result.winners) == 1 else "play-share"
+    yield Text(voice.say(said, names=voice.names(result.winners, names)), "bold green")
+    yield Text(f"{voice.say(f'play-end-{result.reason}')} ({result.reason}).")

@@ -1,0 +1,127 @@
+"""A turn at a table of runs and stars: typed commands move tiles about, until the layout is declared done."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from kostka.cli.table.classic.draft import Drafting, after, begin
+from kostka.cli.table.classic.grammar import MOVES, parse
+from kostka.cli.table.face import Reply
+from kostka.cli.table.first.board import StarBoard
+from kostka.engine.first import Draw, FirstGame, Pass, Play, Position, Resign
+from kostka.engine.first.draft import Report
+from kostka.errors import RequestError
+from kostka.solver.first_hint import Words, hint
+from kostka.solver.first_swaps import plays
+
+DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "hint", "resign")
+# Runs stay together, so nothing is split; a joker that may leave is taken or moved.
+_MOVES = tuple(name for name in MOVES if name != "split")
+
+
+class StarTurn:
+    """The seat whose turn it is. Hints come in two steps: a nudge, then the whole play."""
+
+    asking = ""
+    limit_ms = 0
+
+    def __init__(
+        self, game: FirstGame, board: StarBoard, position: Position, seat: int, colours: Sequence[str]
+    ) -> None:
+        self._game = game
+        self._board = board
+        self._voice = board.voice
+        self._position = position
+        self._seat = seat
+        self._colours = colours
+        self._drafting = Drafting(begin(position.table, position.racks[seat], game.rules.deck, groups=False))
+        self._hints = 0
+
+    @property
+    def commands(self) -> Sequence[str]:
+        every = (*_MOVES, *DEEDS)
+        return every if self._game.rules.mode.resign else tuple(name for name in every if name != "resign")
+
+    def words(self, before: Sequence[str]) -> Iterable[str]:
+        """Tiles that can be meant, and numbers of runs."""
+        now = self._drafting.now
+        tiles = [str(tile).lower() for tile in (*now.held, *now.hand)]
+        if not before:
+            return [*self.commands, *tiles]
+        numbers = [str(number) for number in range(1, len(now.sets) + 1)]
+        linking = {"add": "to", "take": "from", "move": "from", "swap": "in"}.get(before[0])
+        return numbers if before[-1] in ("to", "from", "in") else [*tiles, *([linking] if linking else [])]
+
+    def show(self) -> RenderableType:
+        view: Any = self._game.view(self._position, self._seat)
+        report: Any = self._report
+        return self._board.private(view, self._drafting.now, report, "runs")
+
+    @property
+    def _report(self) -> Report:
+        return self._game.report(self._position, self._seat, self._drafting.now.sets)
+
+    def remarks(self) -> Iterable[RenderableType]:
+        if self._drafting.now.untouched:
+            able = self._position.price(self._seat, self._game.rules) is not None
+            yield self._voice.tip("stars-what-now" if able else "stars-what-now-no-draw")
+            return
+        report = self._report
+        facts = [self._voice.say("play-laid-so-far", count=len(report.laid))]
+        if report.done:
+            facts.append(self._voice.say("fact-stars", count=report.stars))
+        yield Text(" · ".join(facts))
+        if report.done:
+            yield self._voice.good("play-can-be-done")
+        else:
+            yield from self._voice.lacking(report.violations)
+
+    def take(self, command: str, line: str) -> Reply:
+        if command in MOVES or (not command and line.strip()):
+            move = parse(command or "lay", line, self._game.rules.deck)
+            self._drafting = self._drafting.step(after(self._drafting.now, move))
+            return Reply()
+        match command:
+            case "undo":
+                self._drafting = self._drafting.undo()
+            case "redo":
+                self._drafting = self._drafting.redo()
+            case "reset":
+                self._drafting = self._drafting.reset()
+            case "hint":
+                return Reply(notes=tuple(self._hint()))
+            case "":
+                pass
+            case _:
+                return Reply(self._action(command))
+        return Reply()
+
+    def _action(self, command: str) -> Play | Draw | Pass | Resign:
+        seat = self._seat
+        match command:
+            case "done":
+                return Play(seat, self._drafting.now.sets, self._report.taken)
+            case "resign":
+                return Resign(seat)
+        action = Draw(seat) if command == "draw" else Pass(seat)
+        if not self._game.violations(self._position, action) and not self._drafting.now.untouched:
+            raise RequestError("draft-reset-first")
+        return action
+
+    def _hint(self) -> Iterable[RenderableType]:
+        rules, table, rack = self._game.rules, self._position.table, self._position.racks[self._seat]
+        found = plays(table, rack, rules.deck, rules.stars, 4, swaps=rules.joker.to_rack)
+        words = Words(self._voice.lang, self._colours)
+        nudge, *steps = hint(table, rack, next(iter(found), None), rules.deck, words)
+        self._hints += 1
+        if self._hints == 1 and steps:
+            return [Text(nudge), self._voice.tip("hint-more")]
+        return [Text(sentence) for sentence in (steps or [nudge])]
+
+    def time_up(self) -> Any:
+        raise AssertionError("there is no limit here")
+
+    def moved_on(self, position: Position) -> None:
+        self._position = position

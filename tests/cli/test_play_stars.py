@@ -1,0 +1,164 @@
+"""Runs and stars at the terminal's table: turns, jokers, hints, whole games, and the introductory game."""
+
+from pathlib import Path
+
+import pytest
+
+from kostka.cli.table.book import Plan
+from kostka.engine.first import FirstGame, IntroductoryGame
+from kostka.engine.record import replay
+from kostka.solver.first_swaps import plays
+from kostka.texts import LANGUAGES
+from kostka.tiles import JOKER, format_tiles
+from tests.cli.playing import Room, Typist, completions, words
+
+EDITION = "first-pl"
+NAMES = ("Ana", "Ben", "Ola")
+
+
+class StarPlayer(Typist):
+    """Plays by itself: takes runs up, and lays what the solver finds, swaps included."""
+
+    room: Room
+
+    def next_line(self, prompt: str) -> str:
+        if self.lines:
+            return self.lines.pop(0)
+        recording = self.room.match.recording
+        if recording is None:
+            return "Ben"  # who starts
+        position, game = recording.position, self.room.match.game
+        assert isinstance(game, FirstGame)
+        if (
+            position.turn is None
+            or prompt != NAMES[position.turn]
+            or "Enter" in self.room.paper.visible[-90:]
+        ):
+            return ""
+        rack, rules = position.racks[position.turn], game.rules
+        found = plays(position.table, rack, rules.deck, rules.stars, 3)
+        if not found:
+            return "pass" if position.price(position.turn, rules) is None else "draw"
+        left = list(found[0].table)
+        for number in range(len(position.table), 0, -1):
+            if position.table[number - 1] in left:
+                left.remove(position.table[number - 1])
+            else:
+                self.lines.append(f"take from {number}")
+        self.lines += ["lay " + ", ".join(format_tiles(tiles).lower() for tiles in left), "done"]
+        return self.lines.pop(0)
+
+
+def plan(options: dict[str, object] | None = None, seed: str = "7") -> Plan:
+    return Plan(EDITION, NAMES, 1, seed, options or {})
+
+
+def star_room(folder: Path, seed: str = "7", lang: str = "en") -> Room:
+    keyboard = StarPlayer()
+    made = Room(folder, keyboard, plan(seed=seed), lang, 110)
+    keyboard.room = made
+    return made
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_game_is_played_and_its_record_replays(tmp_path: Path, lang: str) -> None:
+    room = star_room(tmp_path, seed=lang, lang=lang)
+    page = room.types()
+    assert room.match.sheet.over
+    record = room.match.record_of(1)
+    result = replay(record.read_text("utf-8")).result
+    assert result == room.match.sheet.played[0].result
+    assert room.voice.say("play-score-sheet") in page
+    assert room.match.sheet.played[0].starter == 1
+
+
+def position_of(room: Room) -> str:
+    """The rack of Ben, who starts."""
+    return format_tiles(room.position.racks[1])
+
+
+def test_a_turn_says_what_is_possible_and_what_is_not(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), plan(), width=110)
+    page = words(room.types("Ben", "", ""))
+    assert "6 tiles" in page
+    assert "6 stars" in page
+    assert "draw for a star" in page
+    tile = str(next(tile for tile in room.position.racks[1] if tile != JOKER)).lower()
+    assert {tile, "lay", "swap", "hint", "done"} <= completions(room.keyboard, [])
+    assert "split" not in completions(room.keyboard, [])
+    page = words(room.types("", f"lay {tile}"))
+    assert "from your rack: 1 tile" in page
+    assert "(F-SET-1)" in page
+    assert "put them back first" in words(room.types("", f"lay {tile}", "draw")).lower()
+    assert "You can still draw" in words(room.types("", "pass"))
+    drawn = words(room.types("", "draw"))
+    assert "Ben pays 1 star (F-TURN-2)." in drawn
+    assert room.position.stars == (6, 5, 6)
+
+
+def test_hints_come_in_two_steps(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), plan(seed="hint"), width=110)
+    once = words(room.types("Ben", "", "", "hint"))
+    assert "Look closely" in once or "You cannot lay" in once
+    again = words(room.types("", "hint", "hint"))
+    assert "Lay a new run" in again or "You cannot lay" in again
+
+
+class Children(Typist):
+    """Type the next fitting tile, everybody in turn, and now and then a wrong one."""
+
+    room: Room
+    number = 0
+
+    def next_line(self, prompt: str) -> str:
+        if self.lines:
+            return self.lines.pop(0)
+        recording = self.room.match.recording
+        if recording is None:
+            return "Ana"
+        position, game = recording.position, self.room.match.game
+        assert isinstance(game, IntroductoryGame)
+        if position.result is not None or "·" not in prompt:
+            return ""
+        self.number += 1
+        if position.row is None:
+            return f"call {position.loose(game.rules.deck)[-1]}"
+        finders = sorted(position.finders)
+        name = NAMES[finders[self.number % len(finders)]].lower()
+        fitting = position.row.neighbours(game.rules.deck)
+        tile = fitting[self.number % len(fitting)] if self.number % 5 else position.row.tiles[0]
+        return f"{tile} {name}" if self.number % 2 else f"find {tile} {name}"
+
+
+@pytest.mark.parametrize("caller", ["system", "person"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_introductory_game_is_played_at_one_screen(tmp_path: Path, caller: str, lang: str) -> None:
+    options: dict[str, object] = {"mode.introductory": True}
+    if caller == "person":
+        options["introductory.caller"] = caller
+    keyboard = Children()
+    room = Room(tmp_path, keyboard, plan(options), lang, 110)
+    keyboard.room = room
+    page = room.types()
+    assert room.match.sheet.over
+    result = room.match.sheet.played[0].result
+    assert sum(result.scores) == 36
+    assert (result.scores[0] == 0) == (caller == "person")
+    record = room.match.record_of(1)
+    assert replay(record.read_text("utf-8")).result == result
+    assert "I-4" in room.paper.getvalue()
+    assert room.voice.say("play-score-sheet") in page
+
+
+def test_the_race_says_kindly_why_and_asks_for_names(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), plan({"mode.introductory": True}), width=110)
+    page = words(room.types("Ana", "", ""))
+    assert "Tiles to find" in page
+    row = room.position.row
+    assert "ana" in completions(room.keyboard, ["k5"])
+    taken = str(row.tiles[0])
+    assert "somebody was quicker" in words(room.types("", f"{taken} ana"))
+    fitting = str(row.neighbours(room.match.game.rules.deck)[0])
+    assert "One of these: Ana, Ben, Ola" in words(room.types("", f"{fitting} zoe"))
+    room.types("", f"find {fitting} ola")
+    assert room.position.stars == (0, 0, 1)
