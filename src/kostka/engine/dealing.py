@@ -4,6 +4,7 @@ from itertools import chain
 from typing import Protocol
 
 from kostka.engine.chance import Chance
+from kostka.engine.seats import check_count, check_seat
 from kostka.errors import PositionError
 from kostka.rules import Deck
 from kostka.rules.common import Players, TileSetup
@@ -40,10 +41,8 @@ def deal(tiles: Rack, sizes: tuple[int, ...], seed: str, number: int = 1) -> tup
 
 def check_seats(rules: Dealing, seats: int, starter: int | None) -> None:
     """Raise a PositionError unless so many can play, and the one who starts is among them."""
-    low, high = rules.players.min, rules.players.max
-    if not low <= seats <= high:
-        raise PositionError("seats-out-of-range", "seats", seats=seats, low=low, high=high)
+    check_count(seats, rules.players, "seats")
     if seats * rules.setup.rack > rules.deck.size:
         raise PositionError("deck-too-small", "seats", seats=seats, limit=rules.deck.size)
-    if starter is not None and not 0 <= starter < seats:
-        raise PositionError("seat-unknown", "starter", seat=starter, last=seats - 1)
+    if starter is not None:
+        check_seat(starter, seats, "starter")

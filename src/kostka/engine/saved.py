@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from kostka.engine.chance import is_seed
 from kostka.engine.game import Result
-from kostka.errors import PositionError, RequestError
+from kostka.engine.seats import check_count
+from kostka.errors import RequestError
 from kostka.fields import Fields, as_number, as_sets, as_text
 from kostka.rules import Deck
 from kostka.rules.common import Players
@@ -38,13 +39,6 @@ def read_racks(given: Fields, deck: Deck, players: Players) -> tuple[Rack, ...]:
     places = [f"{at} seat {seat}" for seat in range(len(texts))]
     pairs = zip(texts, places, strict=True)
     return tuple(tuple(sorted(parse_tiles(as_text(text, place), deck, place))) for text, place in pairs)
-
-
-def check_count(seats: int, players: Players, at: str) -> None:
-    """Raise a PositionError unless so many can play."""
-    low, high = players.min, players.max
-    if not low <= seats <= high:
-        raise PositionError("seats-out-of-range", at, seats=seats, low=low, high=high)
 
 
 def read_each(given: Fields, key: str, seats: int, read: Callable[[object, str], T]) -> list[T]:

@@ -12,6 +12,7 @@ from kostka.engine.classic.setup import start
 from kostka.engine.classic.transition import apply
 from kostka.engine.classic.view import View, redact, view
 from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Table
 
@@ -57,21 +58,25 @@ class ClassicGame:
         return frozenset(due) - position.resigned
 
     def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
+        check_seat(action.seat, position.seats)
         return violations(position, action, self.rules)
 
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
+        check_seat(action.seat, position.seats)
         return apply(position, action, self.rules)
 
     def result(self, position: Position) -> Result | None:
         return position.result
 
     def view(self, position: Position, seat: int | None) -> View:
+        check_seat_if_any(seat, position.seats)
         return view(position, seat)
 
     def redact(self, event: Event, seat: int | None) -> Event:
         return redact(event, seat)
 
     def report(self, position: Position, seat: int, layout: Table) -> Report:
+        check_seat(seat, position.seats)
         return report(position, seat, layout, self.rules)
 
     def read_position(self, data: object, at: str = "position") -> Position:

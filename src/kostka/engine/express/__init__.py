@@ -12,6 +12,7 @@ from kostka.engine.express.setup import start
 from kostka.engine.express.transition import apply
 from kostka.engine.express.view import View, redact, view
 from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Layout
 
@@ -57,21 +58,25 @@ class ExpressGame:
         return frozenset() if position.turn is None else frozenset((position.turn,))
 
     def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
+        check_seat(action.seat, position.seats)
         return violations(position, action, self.rules)
 
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
+        check_seat(action.seat, position.seats)
         return apply(position, action, self.rules)
 
     def result(self, position: Position) -> Result | None:
         return position.result
 
     def view(self, position: Position, seat: int | None) -> View:
+        check_seat_if_any(seat, position.seats)
         return view(position, seat, self.rules)
 
     def redact(self, event: Event, seat: int | None) -> Event:
         return redact(event, seat)
 
     def report(self, position: Position, seat: int, layout: Layout) -> Report:
+        check_seat(seat, position.seats)
         return report(position, seat, layout, self.rules)
 
     def read_position(self, data: object, at: str = "position") -> Position:

@@ -9,7 +9,6 @@ from kostka.engine.express.position import Hand, Position, divided
 from kostka.engine.express.setup import turns
 from kostka.engine.saved import (
     MOST,
-    check_count,
     read_count,
     read_each,
     read_result,
@@ -18,6 +17,7 @@ from kostka.engine.saved import (
     read_true,
     which_action,
 )
+from kostka.engine.seats import check_count
 from kostka.errors import PositionError
 from kostka.fields import Fields, as_number
 from kostka.rules.express import ExpressRules

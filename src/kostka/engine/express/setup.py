@@ -4,8 +4,7 @@ from kostka.engine.chance import Chance
 from kostka.engine.express.events import DiceDrawn, Event, Starts
 from kostka.engine.express.position import Position, divided
 from kostka.engine.game import Step
-from kostka.engine.saved import check_count
-from kostka.errors import PositionError
+from kostka.engine.seats import check_count, check_seat
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Die
 
@@ -53,5 +52,5 @@ def dice_each(rules: ExpressRules, seats: int) -> int:
 
 def _check_seats(rules: ExpressRules, seats: int, starter: int | None) -> None:
     check_count(seats, rules.players, "seats")
-    if starter is not None and not 0 <= starter < seats:
-        raise PositionError("seat-unknown", "starter", seat=starter, last=seats - 1)
+    if starter is not None:
+        check_seat(starter, seats, "starter")

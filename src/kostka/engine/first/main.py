@@ -13,6 +13,7 @@ from kostka.engine.first.transition import apply
 from kostka.engine.first.view import View, redact, view
 from kostka.engine.game import Plain, Result, Step, Violation
 from kostka.engine.saved import read_draft
+from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.first import FirstRules
 from kostka.tiles import Table
 
@@ -36,21 +37,25 @@ class FirstGame:
         return frozenset() if position.turn is None else frozenset((position.turn,))
 
     def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
+        check_seat(action.seat, position.seats)
         return violations(position, action, self.rules)
 
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
+        check_seat(action.seat, position.seats)
         return apply(position, action, self.rules)
 
     def result(self, position: Position) -> Result | None:
         return position.result
 
     def view(self, position: Position, seat: int | None) -> View:
+        check_seat_if_any(seat, position.seats)
         return view(position, seat)
 
     def redact(self, event: Event, seat: int | None) -> Event:
         return redact(event, seat)
 
     def report(self, position: Position, seat: int, layout: Table) -> Report:
+        check_seat(seat, position.seats)
         return report(position, seat, layout, self.rules)
 
     def read_position(self, data: object, at: str = "position") -> Position:

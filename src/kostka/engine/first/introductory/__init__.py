@@ -10,6 +10,7 @@ from kostka.engine.first.introductory.position import Position, Row
 from kostka.engine.first.introductory.race import Pick, in_order
 from kostka.engine.game import Plain, Result, Step, Violation
 from kostka.engine.saved import read_draft
+from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.first import FirstRules
 from kostka.tiles import Rack, Table, Tile, format_tiles
 
@@ -73,15 +74,18 @@ class IntroductoryGame:
         return position.finders if position.caller is None else frozenset((position.caller,))
 
     def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
+        check_seat_if_any(action.seat, position.seats)
         return violations(position, action, self.rules)
 
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
+        check_seat_if_any(action.seat, position.seats)
         return apply(position, action, self.rules)
 
     def result(self, position: Position) -> Result | None:
         return position.result
 
     def view(self, position: Position, seat: int | None) -> View:
+        check_seat_if_any(seat, position.seats)
         return View(
             seat=seat,
             table=position.table(self.rules.deck),
@@ -101,6 +105,7 @@ class IntroductoryGame:
 
     def report(self, position: Position, seat: int, layout: Table) -> TileReport:
         """Whether tiles would fit, one by one."""
+        check_seat(seat, position.seats)
         tiles = [tile for part in layout for tile in part]
         return TileReport(tuple((tile, self.violations(position, Find(seat, tile))) for tile in tiles))
 

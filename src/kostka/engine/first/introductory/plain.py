@@ -17,7 +17,6 @@ from kostka.engine.first.introductory.position import Position, Row
 from kostka.engine.game import Plain
 from kostka.engine.saved import (
     MOST,
-    check_count,
     read_count,
     read_each,
     read_result,
@@ -28,6 +27,7 @@ from kostka.engine.saved import (
     read_true,
     which_action,
 )
+from kostka.engine.seats import check_count
 from kostka.errors import PositionError, RequestError
 from kostka.fields import Fields, as_number, as_text
 from kostka.rules import Deck

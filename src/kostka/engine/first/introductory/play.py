@@ -19,8 +19,7 @@ from kostka.engine.first.introductory.events import (
 )
 from kostka.engine.first.introductory.position import Position, Row
 from kostka.engine.game import IllegalAction, Result, Step, Violation
-from kostka.engine.saved import check_count
-from kostka.errors import PositionError
+from kostka.engine.seats import check_count, check_seat
 from kostka.rules.choices import Caller
 from kostka.rules.first import FirstRules
 from kostka.tiles import Tile
@@ -31,8 +30,8 @@ PlayStep: TypeAlias = Step[Position, Event]
 def start(rules: FirstRules, seats: int, seed: str, starter: int | None) -> PlayStep:
     """A new game. If a person calls, it is the one who would start; the system calls at once."""
     check_count(seats, rules.players, "seats")
-    if starter is not None and not 0 <= starter < seats:
-        raise PositionError("seat-unknown", "starter", seat=starter, last=seats - 1)
+    if starter is not None:
+        check_seat(starter, seats, "starter")
     caller = (starter or 0) if rules.introductory.caller is Caller.PERSON else None
     position = Position((0,) * rules.deck.colours, None, (0,) * seats, caller, seed=seed)
     return _system_calls(position, rules, [Starts(caller)])
