@@ -7,7 +7,7 @@ from kostka.engine import game_for, seed_from
 from kostka.engine.dealing import box
 from kostka.engine.game import Result
 from kostka.engine.match import Sheet, next_starter
-from kostka.errors import PositionError, RequestError
+from kostka.errors import PositionError, RequestError, RulesError
 from tests.clauses.case import DRAW, PASS, by, clause, play
 from tests.clauses.first_case import FIRST, StarCase
 
@@ -83,6 +83,12 @@ def test_a_run_has_three_to_ten_tiles() -> None:
     numbers = " ".join(f"R{number}" for number in range(1, 11))
     assert StarCase((f"{numbers} K9", "O1")).earns(numbers) == 11
     assert StarCase(("R1 R2 R3 K9", "O1")).earns("R1 R2 R3") == 4
+
+
+@clause("F-SET-1")
+def test_groups_are_no_house_rule_of_this_family() -> None:
+    with pytest.raises(RulesError):
+        rules.load(FIRST, {"sets.groups": True})
 
 
 @clause("F-TURN-1")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from kostka.rules.choices import Caller, Family, Starter
-from kostka.rules.common import Among, Mode, Rules, Sets, TileSetup, Within, check_deal
+from kostka.rules.common import Among, Mode, Rules, Sets, TileSetup, Within, check_deal, conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +75,5 @@ class FirstRules(Rules):
         """Raise a RulesError that names the keys if no game can be played by these rules."""
         Rules.check(self)
         check_deal(self.deck, self.players, self.setup)
+        if self.sets.groups:
+            raise conflict("sets.groups", "true", "family", self.family.value)
