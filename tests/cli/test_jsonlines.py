@@ -136,6 +136,21 @@ def test_a_bug_does_not_stop_the_other_lines(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(
+    "value", [10**5000, float("nan"), {1, 2}, {"x": object()}], ids=["huge", "nan", "set", "object"]
+)
+def test_an_answer_that_cannot_be_written_is_an_error_and_the_rest_is_served(
+    monkeypatch: pytest.MonkeyPatch, value: object
+) -> None:
+    monkeypatch.delenv("KOSTKA_DEBUG", raising=False)
+    out = io.BytesIO()
+    lines = io.BytesIO(b'{"id": 1}\n{"id": 2}\n')
+    assert serve(lines, out, lambda request: {"value": value if request["id"] == 1 else 0}) == 1
+    first, second = map(json.loads, out.getvalue().splitlines())
+    assert (first["id"], first["error"]["code"]) == (1, "internal-error")
+    assert second == {"id": 2, "value": 0}
+
+
+@pytest.mark.parametrize(
     "lines",
     [
         GOOD,

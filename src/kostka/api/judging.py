@@ -6,6 +6,7 @@ from typing import Any, NotRequired, TypedDict, cast
 from kostka.api import envelope
 from kostka.api.rulebook import position_rules
 from kostka.engine import AnyGame, IllegalAction, game_for, seed_from
+from kostka.errors import RequestError
 from kostka.fields import Fields
 
 KEYS = ("edition", "options", "position", "actions", "seed")
@@ -53,7 +54,7 @@ def judge(request: Mapping[str, object]) -> JudgeAnswer:
     given = Fields(request)
     given.only((*envelope.KEYS, *KEYS))
     referee = game_for(position_rules(given.text("edition"), given.options()))
-    position = referee.read_position(_with_seed(given))
+    position = referee.read_position(_position(given))
     actions = given.items("actions")
     for place, action in enumerate(actions, 1):
         referee.read_action(action, position, f"actions {place}")  # nothing is played if any is malformed
@@ -85,9 +86,13 @@ def _outcome(referee: AnyGame, position: Any) -> dict[str, object]:
     return {"position": written, "over": result is not None, **ending}
 
 
-def _with_seed(given: Fields) -> object:
-    """The position, with the seed of the request where there is one."""
+def _position(given: Fields) -> object:
+    """The position of a game that goes on, with the seed of the request where there is one."""
     position = given.value("position")
-    if not given.has("seed") or not isinstance(position, Mapping):
+    if not isinstance(position, Mapping):
         return position
-    return {**position, "seed": seed_from(given.text("seed"))}
+    if position.get("turn", 0) is None:
+        raise RequestError("game-over", "position turn")
+    if position.get("result") is not None:
+        raise RequestError("game-over", "position result")
+    return {**position, "seed": seed_from(given.text("seed"))} if given.has("seed") else position

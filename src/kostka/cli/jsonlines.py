@@ -39,10 +39,10 @@ def serve(lines: BinaryIO, answers: BinaryIO, answer: Answer, lang: str = "en") 
     """Answer every line; 0 if none of the answers is an error, else 1."""
     status = 0
     for number, line in _lines(lines):
-        reply = _reply(number, line, answer, lang)
-        if "error" in reply:
+        reply, failed = _reply(number, line, answer, lang)
+        if failed:
             status = 1
-        answers.write(_encoded(reply))
+        answers.write(reply)
         answers.flush()
     return status
 
@@ -60,7 +60,8 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def _reply(number: int, line: bytes, answer: Answer, lang: str) -> dict[str, object]:
+def _reply(number: int, line: bytes, answer: Answer, lang: str) -> tuple[bytes, bool]:
+    """The answer as it is written out, and whether it is an error; whatever happens there is one."""
     marks: dict[str, object] = {}
     try:
         request = _decoded(line, f"line {number}")
@@ -68,15 +69,16 @@ def _reply(number: int, line: bytes, answer: Answer, lang: str) -> dict[str, obj
             marks = {"id": request["id"]}
         lang = _language(request, lang)
         read_envelope(request, lang)
-        return {**marks, **answer(request)}
+        reply = {**marks, **answer(request)}
+        return _encoded(reply), "error" in reply
     except KostkaError as error:
-        return {**marks, "error": _described(error, lang)}
+        return _encoded({**marks, "error": _described(error, lang)}), True
     except Exception as bug:
         if os.environ.get("KOSTKA_DEBUG"):
             raise
         problem = " ".join(f"{type(bug).__name__}: {bug}".split())
         report = RequestError("internal-error", f"line {number}", problem=problem)
-        return {**marks, "error": _described(report, lang)}
+        return _encoded({**marks, "error": _described(report, lang)}), True
 
 
 def _language(request: Request, default: str) -> str:
@@ -144,7 +146,7 @@ _OTHER_LINE_ENDS = {ord(char): f"\\u{ord(char):04x}" for char in "\x85\u2028\u20
 
 def _encoded(reply: Mapping[str, object]) -> bytes:
     try:
-        text = json.dumps(reply, ensure_ascii=False).translate(_OTHER_LINE_ENDS)
+        text = json.dumps(reply, ensure_ascii=False, allow_nan=False).translate(_OTHER_LINE_ENDS)
         return text.encode() + b"\n"
     except UnicodeEncodeError:  # half a surrogate pair, which only an escape can write
-        return json.dumps(reply).encode() + b"\n"
+        return json.dumps(reply, allow_nan=False).encode() + b"\n"

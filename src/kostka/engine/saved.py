@@ -1,14 +1,15 @@
 """What positions and actions of several families have in common, read strictly from plain data."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeVar
 
 from kostka.engine.chance import is_seed
-from kostka.engine.game import Result
+from kostka.engine.game import Result, plain_number
 from kostka.engine.seats import check_count
 from kostka.errors import RequestError
-from kostka.fields import Fields, as_number, as_sets, as_text
+from kostka.fields import Fields, as_choice, as_number, as_sets, as_text, shown
 from kostka.rules import Deck
 from kostka.rules.common import Players
 from kostka.tiles import Rack, Table, parse_table, parse_tiles
@@ -17,6 +18,9 @@ T = TypeVar("T")
 
 MOST = 1_000_000
 """The largest count that is read."""
+
+_HIGHEST_SCORE = 10**12
+_FRACTION = re.compile(r"-?[1-9][0-9]{0,11}/[1-9][0-9]{0,11}")
 
 
 def read_table(data: object, deck: Deck, at: str) -> Table:
@@ -77,14 +81,15 @@ def read_seed(given: Fields) -> str:
     return seed
 
 
-def read_result(given: Fields, seats: int) -> Result | None:
-    """How a saved game ended; None if it goes on."""
+def read_result(given: Fields, seats: int, reasons: tuple[str, ...]) -> Result | None:
+    """How a saved game ended, by one of these clauses; None if it goes on."""
     if not given.has("result"):
         return None
     saved = Fields(given.value("result"), given.place("result"))
     saved.only(("reason", "winners", "scores"))
+    reason = as_choice(saved.value("reason"), saved.place("reason"), reasons)
     scores = read_each(saved, "scores", seats, _score)
-    return Result(saved.text("reason"), tuple(sorted(read_seats(saved, "winners", seats))), tuple(scores))
+    return Result(reason, tuple(sorted(read_seats(saved, "winners", seats))), tuple(scores))
 
 
 def read_true(given: Fields, key: str) -> None:
@@ -103,7 +108,10 @@ def which_action(given: Fields, known: tuple[str, ...], details: tuple[str, ...]
 
 
 def _score(value: object, at: str) -> Fraction:
-    try:
-        return Fraction(value if type(value) is int else as_text(value, at))
-    except (ValueError, ZeroDivisionError):
-        raise RequestError("field-not-a-number", at, field=at, value=str(value)) from None
+    """A whole number, or `p/q` in lowest terms: Python would read powers of ten as well, however high."""
+    if not isinstance(value, str):
+        return Fraction(as_number(value, at, -_HIGHEST_SCORE, _HIGHEST_SCORE))
+    score = Fraction(value) if _FRACTION.fullmatch(value) else None
+    if score is None or plain_number(score) != value:
+        raise RequestError("field-not-a-number", at, field=at, value=shown(value))
+    return score

@@ -7,6 +7,7 @@ from itertools import chain
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.ending import turns_left
 from kostka.engine.classic.position import Position
+from kostka.engine.classic.scoring import POOL_RAN_OUT, RACK_EMPTIED
 from kostka.engine.saved import (
     MOST,
     read_count,
@@ -51,7 +52,7 @@ def read_position(data: object, rules: ClassicRules, at: str) -> Position:
     pool = parse_tiles(given.text("pool"), deck, given.place("pool"))
     check_counts(chain(pool, *racks, *table), deck, at)
     check_table(table, deck, rules.sets.groups, given.place("table"))
-    result = read_result(given, seats)
+    result = read_result(given, seats, (RACK_EMPTIED, POOL_RAN_OUT))
     turn = None if result else given.number("turn", 0, seats - 1)
     nobody: list[None] = [None] * seats
     position = Position(

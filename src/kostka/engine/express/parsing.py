@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from kostka.engine.express.actions import Action, Hold, Pass, Play, Resign, Roll
 from kostka.engine.express.position import Hand, Position, divided
+from kostka.engine.express.scoring import ALONE, LAST_DIE, TURNS_OVER
 from kostka.engine.express.setup import turns
 from kostka.engine.saved import (
     MOST,
@@ -51,7 +52,7 @@ def read_position(data: object, rules: ExpressRules, at: str) -> Position:
     most = turns(rules, seats)
     table = parse_layout(given.text("table", ""), rules.deck, given.place("table"))
     bag = parse_ids(given.text("bag", ""), given.place("bag"))
-    result = read_result(given, seats)
+    result = read_result(given, seats, (LAST_DIE, TURNS_OVER, ALONE))
     turns_left = _numbers(given, "turns_left", seats, most) if given.has("turns_left") else (most,) * seats
     position = Position(
         hands=hands,

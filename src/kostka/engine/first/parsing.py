@@ -51,7 +51,7 @@ def read_position(data: object, rules: FirstRules, at: str) -> Position:
     pool = parse_tiles(given.text("pool"), deck, given.place("pool"))
     check_counts(chain(pool, *racks, *table), deck, at)
     check_table(table, deck, groups=False, at=given.place("table"), run_clause="F-SET-1")
-    result = read_result(given, seats)
+    result = read_result(given, seats, ("F-END-1", "F-END-2"))
     position = Position(
         racks=racks,
         table=canonical_table(table, deck, groups=False),

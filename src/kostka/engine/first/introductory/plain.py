@@ -53,7 +53,7 @@ def read_position(data: object, rules: FirstRules, at: str) -> Position:
         calls=read_count(given, "calls", sum(complete) + (row is not None)),
         resigned=read_seats(given, "resigned", seats),
         seed=read_seed(given),
-        result=read_result(given, seats),
+        result=read_result(given, seats, ("I-4",)),
     )
 
 
