@@ -1,6 +1,7 @@
 """The interactive solver: a person types, and sees the best move."""
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -106,6 +107,12 @@ def test_too_many_of_a_tile_are_found_as_soon_as_they_are_typed(person: Person) 
 def test_a_position_can_be_pasted_whole(person: Person) -> None:
     assert "Best move  J R6" in person.types("R3 R4 R5\nB8 K8 O8\n\nR6 J K10")
     assert len(person.session.desk.table) == 2
+
+
+@pytest.mark.parametrize(("lang", "sign"), [("en", "."), ("pl", ","), ("it", ","), ("cs", ",")])
+def test_times_are_written_as_in_the_language(lang: str, sign: str) -> None:
+    shown = Person(lang).types("table R3 R4 R5", "rack R6 J K10")
+    assert re.search(rf" \d+{re.escape(sign)}\d\d ms", shown)
 
 
 def test_an_empty_line_solves_again_and_asks_for_a_rack_if_there_is_none(person: Person) -> None:

@@ -141,7 +141,7 @@ class Screen:
         return " · ".join(facts)
 
     def _proof(self, move: Move, milliseconds: float) -> str:
-        took = f"{milliseconds:.2f} ms"
+        took = self.say("fact-time", milliseconds=milliseconds)
         return f"{self.say('fact-proved')} · {took}" if move.exact else took
 
     def _counted(self, tiles: int, points: int) -> str:

@@ -2,6 +2,7 @@
 
 A message is looked up in `<lang>.toml` and filled with parameters. A field may carry plural forms,
 `{count} {count:one tile|other tiles}`: the form of the number's category in that language is shown.
+Fractions are written with the decimal sign of the language.
 """
 
 from functools import cache
@@ -10,6 +11,7 @@ from string import Formatter
 from kostka.texts.plurals import category
 
 LANGUAGES = ("en", "pl", "it", "cs")
+_DECIMAL_POINT = ("en",)
 
 
 def render(code: str, lang: str = "en", /, **params: object) -> str:
@@ -36,7 +38,9 @@ class _PluralFormatter(Formatter):
 
     def format_field(self, value: object, format_spec: str) -> str:
         if "|" not in format_spec:
-            return str(super().format_field(value, format_spec))
+            text = str(super().format_field(value, format_spec))
+            comma = isinstance(value, float) and self.lang not in _DECIMAL_POINT
+            return text.replace(".", ",") if comma else text
         forms = dict(form.split(" ", 1) for form in format_spec.split("|"))
         return forms.get(category(value, self.lang), forms["other"])
 
