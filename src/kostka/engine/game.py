@@ -101,7 +101,7 @@ class Game(Protocol[P, A, E, V, L, R]):
         ...
 
     def turn(self, position: P) -> int | None:
-        """Whose turn it is; None once the game is over."""
+        """Whose turn it is; None once the game is over, and where nobody's is: in a race all may act."""
         ...
 
     def starter(self, position: P) -> int | None:
