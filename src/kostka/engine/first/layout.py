@@ -72,13 +72,13 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
     laid, foreign, missing = _numbers(balance, rack)
     before = _read_runs(touched, rules)
     after = tuple(run_of(reading) for index in new if (reading := readings[index]))
-    torn = tuple(run.tiles for run in before if not homes(run, after))
-    found: tuple[Story, ...] = ()
+    found: list[Story] = []
     if len(after) == len(new) and not foreign and not missing:
-        lying = _read_runs(tuple((Counter(position.table) - Counter(touched)).elements()), rules)
-        if rules.deck.copies == 1:
-            lying = tuple(run for run in lying if run.loose)
-        found = _stories(before, after, lying, rack.count(JOKER), taken)
+        found = _stories(before, after, rack.count(JOKER))
+        # Nothing can be better than a story in which no joker was moved.
+        if not any(not story.moved and taken in (None, story.swapped) for story in found):
+            lying = _lying(position.table, touched, rules)
+            found = _stories(before + lying, after + lying, rack.count(JOKER)) if lying else found
     if taken is None:
         taken = min((story.swapped for story in found), default=max(-came, 0))
     story = max((one for one in found if one.swapped == taken), key=lambda one: one.new, default=None)
@@ -92,24 +92,21 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
         foreign=(*[JOKER] * max(own - held, 0), *foreign),
         missing=(*[JOKER] * max(-own, 0), *missing),
         touched=touched,
-        torn=torn,
-        swaps=_swaps(before, after),
+        torn=() if story else tuple(run.tiles for run in before if not homes(run, after)),
+        swaps=(taken, taken) if story else _swaps(before, after),
         story=story,
     )
 
 
-def _stories(
-    before: tuple[Run, ...], after: tuple[Run, ...], lying: tuple[Run, ...], own: int, taken: int | None
-) -> tuple[Story, ...]:
-    """The stories with at most so many jokers of the rack.
+def _stories(before: tuple[Run, ...], after: tuple[Run, ...], own: int) -> list[Story]:
+    """The stories with at most so many jokers of the rack."""
+    return [story for story in stories(before, after) if story.own <= own]
 
-    `lying` are runs that lie as they lay, but may have changed places with others, or have changed jokers.
-    Nothing can be better than a story in which no joker was moved, and it needs only the runs that changed.
-    """
-    plain = tuple(story for story in stories(before, after) if story.own <= own)
-    if not lying or any(not story.moved and taken in (None, story.swapped) for story in plain):
-        return plain
-    return tuple(story for story in stories(before + lying, after + lying) if story.own <= own)
+
+def _lying(table: Table, touched: tuple[TileSet, ...], rules: FirstRules) -> tuple[Run, ...]:
+    """The runs that lie as they lay, but may have changed jokers; or places, if there are others alike."""
+    runs = _read_runs(tuple((Counter(table) - Counter(touched)).elements()), rules)
+    return runs if rules.deck.copies > 1 else tuple(run for run in runs if run.loose)
 
 
 def _read_runs(table: tuple[TileSet, ...], rules: FirstRules) -> tuple[Run, ...]:
