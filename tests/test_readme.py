@@ -1,4 +1,4 @@
-"""What the README and the guides show is what happens: their examples are run.
+"""What the README and the guides show is what happens: their examples are run and their links followed.
 
 A `python` block is a doctest if it has prompts, else it merely has to run. In a `console` block every line
 after `$` is run in a shell and must print what follows it; times are left aside.
@@ -18,6 +18,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINKING = [ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *PAGES]
+LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 TIME = re.compile(r'("micros": )\d+')
 
 
@@ -81,5 +84,21 @@ def test_console(example: Example) -> None:
 def test_examples_are_found() -> None:
     """A page whose blocks are spelt differently would otherwise pass unread."""
     names = [example.name for language in ("python", "console") for example in examples(language)]
+    for language in ("python", "console"):
+        assert any(example.name.startswith("README.md") for example in examples(language))
     assert sum(name.startswith("docs/solve.md") for name in names) == 4
     assert sum(name.startswith("docs/judge.md") for name in names) == 8
+
+
+@pytest.mark.parametrize("page", LINKING, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in LINK.finditer(page.read_text("utf-8")):
+        target = page.parent / link[1] if link[1] else page
+        assert target.exists(), link[0]
+        assert not link[2] or link[2] in anchors(target), link[0]
+
+
+def anchors(page: Path) -> set[str]:
+    """What the headings of a page are called in addresses."""
+    headings = HEADING.findall(page.read_text("utf-8"))
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}

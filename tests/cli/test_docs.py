@@ -11,9 +11,9 @@ from kostka.api.solving import KEYS, SolveAnswer
 from kostka.cli.screen import Screen
 from kostka.cli.session import Desk, Session
 from kostka.solver import Objective
-from kostka.texts import messages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "solve.md").read_text("utf-8")
+EDITION_FILES = {"edition-file-broken", "rule-missing"}  # these are faults of our own files, not of requests
 WORDS = set(re.findall(r"`([a-z][a-z0-9-]*)`", PAGE))
 
 
@@ -25,9 +25,9 @@ def test_every_code_is_documented() -> None:
     text = Path(kostka.texts.__file__).with_name("en.toml").read_text("utf-8")
     sections = tomllib.loads(text)
     assert {*sections["request"], *sections["solve"]} <= WORDS
-    rules = {code for code in WORDS if code.startswith(("rule-", "edition-", "rules-"))}
-    assert len(rules) == 12
-    assert rules <= set(messages("en"))
+    of_the_rules = ("rule-", "edition-", "rules-")
+    documented = {code for code in WORDS if code.startswith(of_the_rules)}
+    assert documented == {code for code in sections["rules"] if code.startswith(of_the_rules)} - EDITION_FILES
 
 
 def test_every_key_is_documented() -> None:
