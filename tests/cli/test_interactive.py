@@ -14,7 +14,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
-from kostka.cli import interactive, main, solve
+from kostka.cli import MISUSED, interactive, main, solve
 from kostka.cli.interactive import CommandCompleter, talk
 from kostka.cli.screen import FIRST_STEPS, Screen
 from kostka.cli.session import Desk, Session
@@ -270,8 +270,9 @@ def test_a_bad_argument_is_refused_on_a_terminal_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(solve, "_at_a_terminal", lambda: True)
-    assert main(["solve", "--edition", "express-pl"]) == 1
-    assert "cannot be solved yet" in capsys.readouterr().err
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    assert main(["solve", "--edition", "express-pl"]) == MISUSED
+    assert "non si può ancora" in capsys.readouterr().err
 
 
 def test_without_a_terminal_the_heavy_packages_are_not_imported() -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kostka.cli import main
+from kostka.cli import FAILED, MISUSED, main
 from kostka.cli.jsonlines import LONGEST_LINE, serve
 from kostka.cli.solve import answering
 
@@ -226,10 +226,26 @@ def test_a_file_is_read_and_only_answers_go_to_standard_output(
 
 
 def test_bad_arguments_are_refused_before_anything_is_read(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "-", "--edition", "original-lp"]) == 1
+    assert main(["solve", "-", "--edition", "original-lp"]) == MISUSED
     assert "Did you mean “original-pl”?" in capsys.readouterr().err
-    assert main(["solve", "-", "--set", "opening.minimum=lots", "--lang", "it"]) == 1
-    assert "«opening.minimum» è un numero intero" in capsys.readouterr().err
+    assert main(["solve", "-", "--set", "opening.minimum=lots", "--lang", "it"]) == MISUSED
+    assert capsys.readouterr().err.startswith("kostka: «opening.minimum» è un numero intero")
+    assert main(["solve", "-", "--edition", ""]) == MISUSED
+    assert main(["solve", "-", "--set", "score.joker=1", "--set", "score.joker=2"]) == MISUSED
+
+
+@pytest.mark.parametrize("arguments", [("solve",), ("judge",), ("solve", "--dice"), ("judge", "--dice")])
+def test_a_file_that_cannot_be_read_is_named_in_the_language_of_the_user(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    missing = str(tmp_path / "none")
+    assert main([*arguments, missing, "--lang", "pl"]) == FAILED
+    expected = f"kostka: {missing}: Tego pliku nie da się odczytać: nie ma takiego pliku.\n"
+    assert capsys.readouterr() == ("", expected)
+    assert main([*arguments, str(tmp_path), "--lang", "cs"]) == FAILED
+    assert "je to složka" in capsys.readouterr().err
+    assert main([*arguments, "a\0b"]) == FAILED
+    assert "null" in capsys.readouterr().err
 
 
 KEYS = st.sampled_from(["edition", "options", "table", "rack", "opened", "objective", "id", "lang", "x"])

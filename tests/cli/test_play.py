@@ -13,7 +13,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from kostka.cli import main
+from kostka.cli import FAILED, MISUSED, main
 from kostka.cli.play import play
 from kostka.cli.table.book import Book, Plan
 from kostka.cli.table.keyboard import Left, TerminalKeyboard, TimeUp, WordCompleter
@@ -144,11 +144,25 @@ def test_without_a_terminal_it_says_so(lang: str, capsys: pytest.CaptureFixture[
     assert said.err.count("\n") == 1
 
 
-def test_misuse_is_a_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_misuse_is_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     monkeypatch.setattr("kostka.cli.play._at_a_terminal", lambda: True)
-    assert main(["play", "--edition", "orignal-pl", "--names", "A,B", "--games", "1"]) == 1
-    assert "Did you mean" in capsys.readouterr().err
-    assert main(["play", "--set", "nonsense"]) == 1
+    ready = ["play", "--names", "A,B", "--no-clock", "--lang", "en"]
+    for more, said in (
+        (["--games", "1", "--edition", "orignal-pl"], "Did you mean “original-pl”?"),
+        (["--games", "1", "--edition", ""], "There is no edition “”."),
+        (["--games", "0", "--edition", "original-pl"], "“games” goes from 1 to 100; 0 is outside."),
+        (["--edition", "original-pl", "--set", "foo=1"], "There is no rule “foo” here"),
+        (["--edition", "original-pl", "--set", "score.joker=1", "--set", "score.joker=2"], "set twice"),
+    ):
+        assert main([*ready, *more]) == MISUSED
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err.startswith("kostka: ")
+        assert said in captured.err
+    assert main([*ready, "--resume", "elsewhere", "--data", str(tmp_path)]) == FAILED
+    assert main(["play", "--set", "nonsense"]) == MISUSED
     assert "key=value" in capsys.readouterr().err
 
 

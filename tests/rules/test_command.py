@@ -1,13 +1,16 @@
 """`kostka rules` shows what holds, why, and where it comes from."""
 
 import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
-from kostka.cli import main
+from kostka.cli import MISUSED, main
 from kostka.rules import editions, load, resolve, rules_hash
-from kostka.texts import LANGUAGES
+from kostka.texts import LANGUAGES, render
 
 Capture = pytest.CaptureFixture[str]
 
@@ -27,7 +30,7 @@ def shown_json(capsys: Capture, *arguments: str) -> Any:
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    assert main(["rules", *arguments]) == 1
+    assert main(["rules", *arguments]) == MISUSED
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("\n") == 1
@@ -61,6 +64,36 @@ def test_no_value_is_cut_off_in_eighty_columns(
     monkeypatch.setenv("COLUMNS", "80")
     for arguments in (*([name] for name in editions()), ["--diff", "original-pl", "express-pl"], []):
         assert "…" not in shown(capsys, *arguments, "--lang", lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_on_a_narrow_terminal_nothing_is_broken_within_a_word_or_left_out(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, lang: str, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for name in editions():
+        text = shown(capsys, name, "--lang", lang)
+        assert max(map(len, text.splitlines())) <= columns
+        words = text.replace("·", " ").split()
+        for setting in resolve(name).values():
+            assert {setting.key, setting.clause, setting.origin} <= set(words)
+            assert set(render(setting.key, lang).split()[1:-1]) <= set(words)
+
+
+def test_a_terminal_without_our_letters_is_spared(monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for more in ([], ["--json"], ["--set", "ż=1"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "kostka", "rules", "first-pl", "--lang", "pl", *more],
+            env=environment,
+            capture_output=True,
+            check=False,
+        )
+        assert b"bug" not in done.stderr
+        assert done.returncode == (MISUSED if "--set" in more else 0)
+        if "--json" in more:
+            assert json.loads(done.stdout)["words"]["tile"] == "płytka"
 
 
 def test_json_has_the_same_and_the_hash(capsys: Capture) -> None:
@@ -118,6 +151,16 @@ def test_the_difference_that_house_rules_make(capsys: Capture) -> None:
     assert [row["key"] for row in data["differences"]] == ["opening.minimum"]
 
 
+@pytest.mark.parametrize("columns", ["120", "50"])
+def test_the_side_with_house_rules_is_marked(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    text = shown(capsys, "--diff", "original-pl", "original-pl", "--set", "opening.minimum=50")
+    assert text.count("+ house rules") == 1
+    assert "house rules" not in shown(capsys, "--diff", "original-pl", "original-it")
+
+
 def test_a_misspelt_edition_is_answered_with_a_suggestion(capsys: Capture) -> None:
     assert (
         refused(capsys, "original-lp")
@@ -133,10 +176,22 @@ def test_a_misspelt_edition_is_answered_with_a_suggestion(capsys: Capture) -> No
         ("opening.minimum=many", "“opening.minimum” is a whole number, not “many”."),
         ("opening.minimum=1000", "“opening.minimum” goes from 0 to 300; 1000 is outside."),
         ("opening.minimum", "“opening.minimum” is not of the form key=value."),
+        ("minimum=50", "Did you mean “opening.minimum”?"),
+        ("foo=1", "“kostka rules EDITION” lists them all."),
     ],
 )
 def test_a_bad_option_is_named(capsys: Capture, option: str, part: str) -> None:
     assert part in refused(capsys, "original-pl", "--set", option)
+
+
+def test_a_house_rule_with_two_values_is_refused(capsys: Capture) -> None:
+    twice = ("original-pl", "--set", "opening.minimum=40", "--set")
+    assert "set twice: to 40 and to 50" in refused(capsys, *twice, "opening.minimum=50")
+    assert "40" in shown(capsys, *twice, "opening.minimum=40")
+
+
+def test_an_empty_name_is_no_edition(capsys: Capture) -> None:
+    assert "There is no edition “”." in refused(capsys, "")
 
 
 def test_options_without_an_edition_and_an_edition_beside_diff_are_misuse(capsys: Capture) -> None:

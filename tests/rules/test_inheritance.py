@@ -58,7 +58,7 @@ def test_a_clause_can_become_a_reading_without_a_new_value(folder: Path) -> None
     [
         ("[C-OPEN-1]\nopening.minimun = 50", "rule-key-unknown-near", "opening.minimun"),
         ("[C-OPEN-1]\nwombat.zoo = 50", "rule-key-unknown", "wombat.zoo"),
-        ("[C-OPEN-1]\nminimum = 50", "rule-key-unknown", "minimum"),
+        ("[C-OPEN-1]\nminimum = 50", "rule-key-unknown-near", "minimum"),
         ("[C-JOKER-3]\njoker.to_rack = true", "rule-key-unknown", "joker.to_rack"),
         ("colour = 3", "rule-key-unknown-near", "colour"),
         ('family = "first"', "rule-key-unknown", "family"),

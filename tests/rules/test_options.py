@@ -15,12 +15,13 @@ from kostka.rules import (
     edition,
     editions,
     load,
-    parse_option,
+    parse_options,
     resolve,
     rules_hash,
     values,
 )
 from kostka.rules.classic import ClassicRules
+from kostka.rules.resolve import parse_option
 from kostka.rules.schema import Spec, schema
 
 
@@ -79,6 +80,8 @@ def test_a_tiny_deck_is_just_another_set_of_values() -> None:
     ("options", "code"),
     [
         ({"opening.minimun": 50}, "rule-key-unknown-near"),
+        ({"minimum": 50}, "rule-key-unknown-near"),
+        ({"game.pool_empty": 50}, "rule-key-unknown-near"),
         ({"wombat": 50}, "rule-key-unknown"),
         ({"": 50}, "rule-key-unknown"),
         ({"opening.minimum": "50"}, "rule-not-a-number"),
@@ -176,6 +179,14 @@ class TestParsing:
                 parse_option(candidate)
             except RulesError as error:
                 assert error.code == "option-malformed"  # noqa: PT017 (either outcome is fine)
+
+    def test_several_and_one_key_has_one_value(self) -> None:
+        assert parse_options([]) == {}
+        assert parse_options(["a=1", "b=x", "a= 1"]) == {"a": 1, "b": "x"}
+        for other in ("a=2", "a=true", "a=1.0", "a=one"):
+            with pytest.raises(RulesError) as caught:
+                parse_options(["a=1", other])
+            assert caught.value.code == "option-twice"
 
     def test_nesting_without_end_is_a_plain_word(self) -> None:
         assert parse_option("key=" + "[" * 100_000)[1] == "[" * 100_000

@@ -9,9 +9,11 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NamedTuple, Protocol, cast
 
 import kostka
+from kostka.cli.complaints import MisuseError, told
 from kostka.errors import KostkaError
 
 
@@ -47,12 +49,15 @@ PIPE_CLOSED = 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; no traceback reaches the user."""
-    arguments = sys.argv[1:] if argv is None else list(argv)
+    args = argparse.Namespace(lang="en")
+    _spare_the_terminal()
     try:
-        status = _dispatch(arguments)
+        status = _dispatch(sys.argv[1:] if argv is None else list(argv), args)
         sys.stdout.flush()
+    except MisuseError as misuse:
+        return _complain(told(misuse.error, args.lang or "en"), MISUSED)
     except KostkaError as error:
-        return _complain(f"{error.at}: {error}" if error.at else str(error), FAILED)
+        return _complain(told(error, args.lang or "en"), FAILED)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
@@ -70,7 +75,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _spare_the_terminal() -> None:
+    """Letters that a terminal does not know are shown as others; nothing fails because of them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
+    """Run what the arguments ask for, and note in `args` what they say."""
     parser = argparse.ArgumentParser(prog="kostka", description=kostka.__doc__)
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -80,7 +93,7 @@ def _dispatch(arguments: list[str]) -> int:
         if arguments[:1] == [name]:
             chosen = cast(SubcommandModule, import_module(subcommand.module))
             chosen.configure(subparser)
-    args = parser.parse_args(arguments)
+    parser.parse_args(arguments, args)
     if args.version:
         print("kostka", kostka.__version__)
         return 0

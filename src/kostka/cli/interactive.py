@@ -1,9 +1,6 @@
 """The interactive solver on a terminal: a prompt with completion and history around a session."""
 
-import os
-import sys
 from collections.abc import Iterable
-from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
@@ -14,7 +11,7 @@ from rich.console import Console
 
 from kostka import rules
 from kostka.api.solving import DEFAULT_EDITION
-from kostka.cli.language import preferred
+from kostka.cli.complaints import command_line
 from kostka.cli.screen import Screen
 from kostka.cli.session import Desk, Session
 from kostka.rules import Family
@@ -25,15 +22,13 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
 
 
-def run(edition: str | None, options: list[str], objective: str, lang: str | None) -> int:
+def run(edition: str | None, options: list[str], objective: str, lang: str) -> int:
     """Talk until the person leaves."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that knows no such letter shows another one
-    language = lang or preferred(os.environ)
-    desk = Desk(
-        edition or _edition_in(language), dict(map(rules.parse_option, options)), Objective(objective)
-    )
-    talk(Session(Screen(Console(highlight=False, markup=False), language), desk))
+    screen = Screen(Console(highlight=False, markup=False), lang)
+    with command_line():
+        book = _edition_in(lang) if edition is None else edition
+        session = Session(screen, Desk(book, rules.parse_options(options), Objective(objective)))
+    talk(session)
     return 0
 
 

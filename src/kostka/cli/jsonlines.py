@@ -8,10 +8,10 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from kostka.api.envelope import is_plain, read_envelope
+from kostka.cli.files import open_file
 from kostka.errors import KostkaError, RequestError
 from kostka.texts import LANGUAGES
 
@@ -28,7 +28,7 @@ _LONGEST_NUMBER = 100
 def serve_file(path: str | None, answer: Answer, lang: str) -> int:
     """Answer the lines of a file, or of standard input if there is none or it is called `-`."""
     if path is not None and path != "-":
-        with Path(path).open("rb") as file:
+        with open_file(path, path) as file:
             return serve(file, sys.stdout.buffer, answer, lang)
     if sys.stdin is None:
         return 0

@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kostka.cli import own_dice
-from kostka.errors import KostkaError
 from kostka.texts import LANGUAGES, render
 
 if TYPE_CHECKING:
@@ -43,13 +42,9 @@ def run(args: argparse.Namespace) -> int:
     """Answer the requests."""
     from kostka.cli.jsonlines import serve_file
 
+    dice = own_dice.dice_option(args.dice)
     if args.file is None and sys.stdin is not None and sys.stdin.isatty():
         print(render("judge-waits", args.lang), file=sys.stderr)
-    try:
-        dice = own_dice.dice_option(args.dice)
-    except KostkaError as error:
-        print(f"kostka: {error.at}: {error.message(args.lang)}", file=sys.stderr)
-        return 1
     return serve_file(args.file, answering(args.lang, dice), args.lang)
 
 

@@ -2,10 +2,9 @@
 
 import argparse
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kostka.errors import KostkaError, RequestError
+from kostka.errors import KostkaError
 
 if TYPE_CHECKING:
     from kostka.cli.jsonlines import Request
@@ -22,13 +21,13 @@ def dice_option(path: str | None) -> dict[str, object]:
     """The house rule that a file of dice is; nothing without a file."""
     if path is None:
         return {}
+    from kostka.cli.files import decoded, open_file
     from kostka.rules.dice_file import read_dice
 
+    with open_file(path, path) as file:
+        text = decoded(file.read(), path)
     try:
-        return {"dice.faces": list(read_dice(Path(path).read_text("utf-8")))}
-    except (OSError, UnicodeDecodeError) as error:
-        problem = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise RequestError("file-unreadable", path, problem=problem) from None
+        return {"dice.faces": list(read_dice(text))}
     except KostkaError as error:
         error.at = f"{path} {error.at}".rstrip()
         raise

@@ -4,10 +4,11 @@ import argparse
 import os
 import sys
 import time
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kostka.cli.complaints import command_line, told
+from kostka.cli.language import preferred
 from kostka.errors import KostkaError, RequestError
 from kostka.texts import LANGUAGES
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from kostka.cli.table.keyboard import Keyboard
     from kostka.cli.table.questions import Wishes
     from kostka.cli.table.voice import Voice
-
-FAILED = 1
 
 DETAILS = """\
 It asks for what is not given; Enter takes the answer in brackets. The rack is hidden while the keyboard is
@@ -50,37 +49,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--resume", nargs="?", const="", metavar="MATCH", help="go on with a match (default: the latest)"
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where matches are kept")
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of the messages (default: yours)")
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default=preferred(os.environ),
+        help="language of the messages (default: yours)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Play at the terminal."""
-    from kostka.cli.language import preferred
-
-    lang = args.lang or preferred(os.environ)
-    try:
-        if not _at_a_terminal():
-            raise RequestError("play-needs-terminal")
-        return _play(args, lang)
-    except KostkaError as error:
-        message = error.message(lang)
-        place = f"{error.at}: " if error.at and error.at not in message else ""
-        print(f"kostka: {place}{message}", file=sys.stderr)
-        return FAILED
-
-
-def _play(args: argparse.Namespace, lang: str) -> int:
+    if not _at_a_terminal():
+        raise RequestError("play-needs-terminal")
     from rich.console import Console
 
     from kostka.cli.table.book import Book
     from kostka.cli.table.keyboard import TerminalKeyboard
     from kostka.cli.table.voice import Voice
 
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that knows no such letter shows another one
-    voice = Voice(Console(highlight=False, markup=False, emoji=False), lang)
+    with command_line():
+        wanted = wishes(args)
+    voice = Voice(Console(highlight=False, markup=False, emoji=False), args.lang)
     book = Book(args.data or data_folder())
-    return play(book, wishes(args), args.resume, voice, TerminalKeyboard())
+    return play(book, wanted, args.resume, voice, TerminalKeyboard())
 
 
 def play(book: "Book", wanted: "Wishes", resume: str | None, voice: "Voice", keyboard: "Keyboard") -> int:
@@ -97,7 +88,8 @@ def play(book: "Book", wanted: "Wishes", resume: str | None, voice: "Voice", key
         if match is not None:
             voice.show(voice.say("play-goes-on"))
     except BaseException:
-        voice.wipe()  # whatever went wrong, nobody's rack stays on the screen
+        if match is not None:
+            voice.wipe()  # whatever went wrong, nobody's rack stays on the screen
         raise
     finally:
         if match is not None:
@@ -111,7 +103,7 @@ def wishes(args: argparse.Namespace) -> "Wishes":
     from kostka import rules
     from kostka.cli.table.questions import TURN, Wishes
 
-    options = dict(map(rules.parse_option, args.options))
+    options = rules.parse_options(args.options)
     if args.no_clock:
         options[TURN] = 0
     names = None if args.names is None else tuple(args.names.split(","))
@@ -140,9 +132,10 @@ def _match(
         try:
             return book.open(name)
         except KostkaError as error:
-            place = f"{error.at}: " if error.at and error.at not in error.message(voice.lang) else ""
-            voice.show(f"{place}{error.message(voice.lang)}", "")
-    return book.create(questions.plan(wanted))
+            voice.show(told(error, voice.lang), "")
+    with command_line():
+        plan = questions.plan(wanted)
+    return book.create(plan)
 
 
 def _milliseconds() -> int:

@@ -3,9 +3,9 @@
 import argparse
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kostka.cli.files import decoded, open_file, unreadable
 from kostka.errors import KostkaError, RequestError, one_line
 from kostka.texts import LANGUAGES, render
 
@@ -47,12 +47,7 @@ def _verified(file: str) -> "ReplayAnswer":
     data = _read(file)
     if len(data) > LARGEST:
         raise RequestError("record-too-large", limit=LARGEST)
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        before = data[: error.start].split(b"\n")
-        raise RequestError("line-not-utf8", f"line {len(before)}", byte=len(before[-1]) + 1) from None
-    return replay(text)
+    return replay(decoded(data))
 
 
 def _read(file: str) -> bytes:
@@ -60,11 +55,10 @@ def _read(file: str) -> bytes:
     try:
         if file == "-":
             return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin is not None else b""
-        with Path(file).open("rb") as opened:
+        with open_file(file) as opened:
             return opened.read(LARGEST + 1)
-    except (OSError, ValueError) as error:  # a name with a zero byte is no OSError
-        problem = getattr(error, "strerror", None) or str(error)
-        raise RequestError("file-unreadable", problem=problem) from None
+    except OSError as error:
+        raise unreadable(error) from None
 
 
 def _told(name: str, answer: "ReplayAnswer", lang: str) -> str:

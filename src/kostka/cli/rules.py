@@ -5,16 +5,12 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from kostka import rules
-from kostka.errors import KostkaError
+from kostka.cli.complaints import command_line
+from kostka.cli.listing import Listing, Row, show
 from kostka.rules.schema import Value
 from kostka.texts import LANGUAGES, render
-
-if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.text import Text
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,22 +37,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what was asked for."""
-    try:
-        options = dict(map(rules.parse_option, args.options))
+    with command_line():
+        options = rules.parse_options(args.options)
         if args.diff:
             left, right = args.diff
             _diff(left, right, options, args)
-        elif args.edition:
+        elif args.edition is not None:
             _show(args.edition, options, args)
         elif options:
             args.misused("--set needs an edition")
         else:
             _list(args)
-    except KostkaError as error:
-        message = error.message(args.lang)
-        place = f"{error.at}: " if error.at and error.at not in message else ""
-        print(f"kostka: {place}{message}", file=sys.stderr)
-        return 1
     return 0
 
 
@@ -65,19 +56,21 @@ def _list(args: argparse.Namespace) -> None:
     if args.json:
         _print_json([_box(edition) for edition in editions])
         return
-    table = _table(args.lang, "edition", "title", "family", "language", "players", "age")
-    for edition in editions:
-        box = edition.box
-        fewest, most = (edition.settings[f"players.{end}"].value for end in ("min", "max"))
-        table.add_row(
-            edition.id,
-            box.title,
-            render(f"family-{edition.family}", args.lang),
-            render(f"language-{box.language}", args.lang),
-            f"{fewest}–{most}",  # noqa: RUF001 (a range is written with a dash)
-            render("age", args.lang, age=box.age) if box.age else "",
-        )
-    _print(table)
+    headings = _headings(args.lang, "edition", "title", "family", "language", "players", "age")
+    show(Listing(headings, [_edition_row(edition, args.lang) for edition in editions]))
+
+
+def _edition_row(edition: rules.Edition, lang: str) -> Row:
+    box = edition.box
+    fewest, most = (edition.settings[f"players.{end}"].value for end in ("min", "max"))
+    properties = (
+        box.title,
+        render(f"family-{edition.family}", lang),
+        render(f"language-{box.language}", lang),
+        f"{fewest}–{most}",  # noqa: RUF001 (a range is written with a dash)
+        render("age", lang, age=box.age) if box.age else "",
+    )
+    return Row(edition.id, properties)
 
 
 def _show(name: str, options: rules.Options, args: argparse.Namespace) -> None:
@@ -94,17 +87,19 @@ def _show(name: str, options: rules.Options, args: argparse.Namespace) -> None:
             {**_box(edition), "hash": rules.rules_hash(effective), "values": values, "clauses": clauses}
         )
         return
-    table = _table(args.lang, "key", "value", "clause", "origin")
-    for setting in settings.values():
-        house = setting.origin == rules.HOUSE
-        table.add_row(
-            _keyed(setting.key, _meaning(setting, args.lang)),
-            _shown(setting.value),
-            f"{setting.clause}{_mark(setting, edition)}",
-            render("house-rules", args.lang) if house else setting.origin,
-            style="bold" if house else None,
-        )
-    _print(table, *_notes(edition, settings, args.lang))
+    rows = [_setting_row(setting, edition, args.lang) for setting in settings.values()]
+    headings = _headings(args.lang, "key", "value", "clause", "origin")
+    show(Listing(headings, rows, notes=_notes(edition, settings, args.lang)))
+
+
+def _setting_row(setting: rules.Setting, edition: rules.Edition, lang: str) -> Row:
+    house = setting.origin == rules.HOUSE
+    properties = (
+        _shown(setting.value),
+        f"{setting.clause}{_mark(setting, edition)}",
+        render("house-rules", lang) if house else setting.origin,
+    )
+    return Row(setting.key, properties, _meaning(setting, lang), bold=house)
 
 
 def _diff(left: str, right: str, options: rules.Options, args: argparse.Namespace) -> None:
@@ -125,17 +120,17 @@ def _diff(left: str, right: str, options: rules.Options, args: argparse.Namespac
     if not differences:
         print(render("rules-diff-none", args.lang, left=left, right=right))
         return
-    table = _table(args.lang, "key", "clause")
-    table.title = render("rules-diff-title", args.lang, count=len(differences))
-    table.add_column(left, no_wrap=True)
-    table.add_column(right, no_wrap=True)
+    rows = []
     for pair in differences:
         sides = list(zip(pair, editions, strict=True))
         key = next(setting.key for setting in pair if setting)
         clauses = dict.fromkeys(setting.clause for setting in pair if setting)
         values = (f"{_shown(setting.value)}{_mark(setting, at)}" if setting else "" for setting, at in sides)
-        table.add_row(_keyed(key, render(key, args.lang)), "\n".join(clauses), *values)
-    _print(table, render("rules-reading-note", args.lang))
+        rows.append(Row(key, ("\n".join(clauses), *values), render(key, args.lang)))
+    changed = f"{right}\n+ {render('house-rules', args.lang)}" if options else right
+    headings = (*_headings(args.lang, "key", "clause"), left, changed)
+    title = render("rules-diff-title", args.lang, count=len(differences))
+    show(Listing(headings, rows, title, [render("rules-reading-note", args.lang)]))
 
 
 def _box(edition: rules.Edition) -> dict[str, object]:
@@ -187,12 +182,6 @@ def _notes(edition: rules.Edition, settings: Mapping[str, rules.Setting], lang: 
     yield render("rules-words", lang, words=", ".join(edition.words.values()))
 
 
-def _keyed(key: str, meaning: str) -> "Text":
-    from rich.text import Text
-
-    return Text.assemble(key, "\n", (meaning, "dim"))
-
-
 def _mark(setting: rules.Setting, edition: rules.Edition) -> str:
     """The mark of a reading. Who makes a house rule does not read anything into a book."""
     return " (r)" if setting.origin != rules.HOUSE and edition.clauses[setting.clause].reading else ""
@@ -205,24 +194,11 @@ def _shown(value: Value) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _table(lang: str, *columns: str) -> "Table":
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD)
-    for column in columns:
-        table.add_column(render(f"column-{column}", lang), no_wrap=column != "key", overflow="fold")
-    return table
-
-
-def _print(table: "Table", *notes: str) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
-    console.print(table)
-    for note in notes:
-        console.print(note)
+def _headings(lang: str, *columns: str) -> tuple[str, ...]:
+    return tuple(render(f"column-{column}", lang) for column in columns)
 
 
 def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    """JSON in letters that standard output knows; escapes say the same elsewhere."""
+    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, ensure_ascii=not unicode, indent=2))

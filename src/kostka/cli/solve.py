@@ -1,13 +1,15 @@
 """`kostka solve`: the best move, by hand on a terminal, for programs as JSON Lines."""
 
 import argparse
+import os
 import sys
 from time import perf_counter_ns
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kostka.cli import own_dice
-from kostka.errors import KostkaError
+from kostka.cli.complaints import command_line
+from kostka.cli.language import preferred
 from kostka.texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -60,17 +62,15 @@ def run(args: argparse.Namespace) -> int:
     if args.file is None and _at_a_terminal():
         from kostka.cli import interactive
 
+        args.lang = args.lang or preferred(os.environ)
         return interactive.run(args.edition, args.options, args.objective, args.lang)
     from kostka.cli.jsonlines import serve_file
 
-    lang = args.lang or "en"
-    try:
-        answer = answering(args.edition, args.options, args.objective, own_dice.dice_option(args.dice))
-    except KostkaError as error:
-        place = f"{error.at}: " if args.dice and error.at.startswith(args.dice) else ""
-        print(f"kostka: {place}{error.message(lang)}", file=sys.stderr)
-        return 1
-    return serve_file(args.file, answer, lang)
+    args.lang = args.lang or "en"
+    dice = own_dice.dice_option(args.dice)
+    with command_line():
+        answer = answering(args.edition, args.options, args.objective, dice)
+    return serve_file(args.file, answer, args.lang)
 
 
 def answering(edition: str | None, options: list[str], objective: str, dice: "Options" = NO_DICE) -> "Answer":
@@ -79,8 +79,8 @@ def answering(edition: str | None, options: list[str], objective: str, dice: "Op
     from kostka.api import solving
     from kostka.rules import Family
 
-    book = edition or solving.DEFAULT_EDITION
-    house = dict(map(rules.parse_option, options))
+    book = solving.DEFAULT_EDITION if edition is None else edition
+    house = rules.parse_options(options)
     if rules.edition(book).family is not Family.CLASSIC:
         rules.load(book, {**dice, **house})
     elif edition or house:

@@ -7,7 +7,7 @@ The typed rules of a family stand in its module: `classic.ClassicRules`, `first.
 from kostka.rules.choices import Family
 from kostka.rules.common import Deck, Rules
 from kostka.rules.edition import Clause, Edition, Setting, edition, editions
-from kostka.rules.resolve import HOUSE, Options, differences, load, parse_option, resolve, rules_hash, values
+from kostka.rules.resolve import HOUSE, Options, differences, load, parse_options, resolve, rules_hash, values
 
 __all__ = [
     "HOUSE",
@@ -22,7 +22,7 @@ __all__ = [
     "edition",
     "editions",
     "load",
-    "parse_option",
+    "parse_options",
     "resolve",
     "rules_hash",
     "values",

@@ -1,6 +1,6 @@
 """From an edition and the house rules of a table to rules that a game can be played by."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from kostka.errors import RulesError
 from kostka.rules.common import Rules
 from kostka.rules.edition import Setting, edition
-from kostka.rules.schema import Value, rules_type, schema, unknown_key
+from kostka.rules.schema import Value, rules_type, schema, shown, unknown_key
 
 HOUSE = "house rules"
 """The origin of values that neither the edition nor its parents gave."""
@@ -66,6 +66,16 @@ def parse_option(text: str) -> tuple[str, object]:
         return key.strip(), json.loads(value)
     except (ValueError, RecursionError):
         return key.strip(), value.strip()
+
+
+def parse_options(texts: Iterable[str]) -> dict[str, object]:
+    """Several of them; of a key with two values nobody could say which one was meant."""
+    options: dict[str, object] = {}
+    for key, value in map(parse_option, texts):
+        before = options.setdefault(key, value)
+        if repr(before) != repr(value):  # True equals 1 to Python, but not to a rule
+            raise RulesError("option-twice", key, key=key, first=shown(before), second=shown(value))
+    return options
 
 
 def values(rules: Rules) -> dict[str, Value]:

@@ -29,7 +29,7 @@ class Spec(NamedTuple):
             value: Value = self._scalar(raw, self.kind, at)
             return value
         if not isinstance(raw, list | tuple):
-            raise RulesError("rule-not-a-list", at, key=self.key, value=_shown(raw))
+            raise RulesError("rule-not-a-list", at, key=self.key, value=shown(raw))
         return tuple(self._scalar(item, self.item, at) for item in raw)
 
     def _scalar(self, raw: object, kind: type, at: str) -> Any:
@@ -38,13 +38,13 @@ class Spec(NamedTuple):
             if isinstance(raw, str) and raw in members:
                 return kind(raw)
             choices = ", ".join(members)
-            raise RulesError("rule-not-a-choice", at, key=self.key, choices=choices, value=_shown(raw))
+            raise RulesError("rule-not-a-choice", at, key=self.key, choices=choices, value=shown(raw))
         # An exact comparison: True is an int to Python, but not to a rule.
         if type(raw) is not kind:
-            raise RulesError(_WRONG_TYPE[kind], at, key=self.key, value=_shown(raw))
+            raise RulesError(_WRONG_TYPE[kind], at, key=self.key, value=shown(raw))
         if self.within and isinstance(raw, int) and not self.within.low <= raw <= self.within.high:
             low, high = self.within
-            raise RulesError("rule-out-of-range", at, key=self.key, low=low, high=high, value=_shown(raw))
+            raise RulesError("rule-out-of-range", at, key=self.key, low=low, high=high, value=shown(raw))
         return raw
 
 
@@ -85,7 +85,12 @@ def unknown_key(key: str, known: Iterable[str], at: str) -> RulesError:
     """The error for a key that is none, with the one that was probably meant."""
     from difflib import get_close_matches
 
-    near = get_close_matches(key, known, 1, cutoff=0.75)
+    keys = list(known)
+    ends = {name.rpartition(".")[2]: name for name in keys}  # the section is easily mistaken or forgotten
+    near = [
+        *get_close_matches(key, keys, 1, cutoff=0.75),
+        *(ends[end] for end in get_close_matches(key.rpartition(".")[2], ends, 1, cutoff=0.75)),
+    ]
     if near:
         return RulesError("rule-key-unknown-near", at, key=key, near=near[0])
     return RulesError("rule-key-unknown", at, key=key)
@@ -103,7 +108,7 @@ def _spec(key: str, annotation: Any) -> Spec:
     )
 
 
-def _shown(raw: object) -> str:
+def shown(raw: object) -> str:
     """A value as its user wrote it, or nearly: JSON where there is such a form, cut to a line."""
     from json import dumps
 

@@ -44,7 +44,7 @@ class Questions:
 
     def plan(self, wishes: Wishes) -> Plan:
         """The plan of a new match."""
-        edition = wishes.edition or self._edition()
+        edition = self._edition() if wishes.edition is None else wishes.edition
         check_edition(edition)
         options = dict(wishes.options)
         book = rules.load(edition, options)
@@ -55,7 +55,7 @@ class Questions:
             names = self._default_names(as_number(wishes.players, "players", least, most))
         else:
             names = self._names(least, most)
-        games = wishes.games or self._games(_default_games(edition, options))
+        games = self._games(_default_games(edition, options)) if wishes.games is None else wishes.games
         as_number(games, "games", 1, MOST_GAMES)
         if TURN not in options and TURN in rules.edition(edition).settings:
             options |= self._time(edition)

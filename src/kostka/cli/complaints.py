@@ -1,0 +1,33 @@
+"""What ends a command: values of its command line that cannot be used, or anything else that is wrong.
+
+Commands only raise; `kostka.cli.main` says it in the language of the user and gives the exit status.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kostka.errors import KostkaError
+
+
+class MisuseError(Exception):
+    """A value of the command line that cannot be used, and why."""
+
+    def __init__(self, error: KostkaError) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+@contextmanager
+def command_line() -> Iterator[None]:
+    """What is wrong in here is the fault of the command line; its words name the value."""
+    try:
+        yield
+    except KostkaError as error:
+        error.at = ""
+        raise MisuseError(error) from None
+
+
+def told(error: KostkaError, lang: str) -> str:
+    """The error in a line, with its place in front unless its words have it."""
+    message = error.message(lang)
+    return f"{error.at}: {message}" if error.at and error.at not in message else message

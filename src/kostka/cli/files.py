@@ -1,0 +1,37 @@
+"""Files that the command line names. What keeps one from being read is said in the language of the user."""
+
+from pathlib import Path
+from typing import BinaryIO
+
+from kostka.errors import RequestError
+
+_REASONS: dict[type[Exception], str] = {
+    FileNotFoundError: "file-missing",
+    IsADirectoryError: "file-is-folder",
+    PermissionError: "file-forbidden",
+}
+
+
+def open_file(path: str, at: str = "") -> BinaryIO:
+    """The file, opened; `at` is the place that an error names."""
+    try:
+        return Path(path).open("rb")
+    except (OSError, ValueError) as error:  # a name with a zero byte is no OSError
+        raise unreadable(error, at) from None
+
+
+def unreadable(error: Exception, at: str = "") -> RequestError:
+    """The error for a file that cannot be read."""
+    reason = _REASONS.get(type(error))
+    problem = RequestError(reason) if reason else getattr(error, "strerror", None) or str(error)
+    return RequestError("file-unreadable", at, problem=problem)
+
+
+def decoded(data: bytes, at: str = "") -> str:
+    """The content of a file as text; an error names the line that is not UTF-8."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].split(b"\n")
+        place = f"{at} line {len(before)}".lstrip()
+        raise RequestError("line-not-utf8", place, byte=len(before[-1]) + 1) from None
