@@ -77,6 +77,8 @@ def test_whoever_frees_a_joker_lays_a_tile_from_the_rack_in_that_turn(edition: s
     case = Case(edition, ("K9 K10", "O12"), ("R3 J R5", "R4 B4 K4 O4", "B5 B6 B7"))
     verdict = case.do(play("R3 R4 R5", "B4 K4 O4", "B5 B6 B7 J"))
     assert verdict.broken == {"C-JOKER-4", "C-TURN-1"}
+    not_the_own = case.do(play("R3 R4 R5", "R4 B4 K4 O4", "B5 B6 B7 J"))
+    assert not_the_own.broken == {"C-TURN-3", "C-JOKER-4", "C-TURN-1"}
 
 
 @all_editions

@@ -97,6 +97,56 @@ def test_the_announcement_is_in_time_until_the_next_turn_ends(edition: str) -> N
     assert case.do(DRAW, by(0, ANNOUNCE)).codes == ["announce-not-now"]
 
 
+@all_editions
+@clause("C-SCORE-3")
+def test_once_announced_is_enough(edition: str) -> None:
+    case = Case(edition, ("B8", "O1 O2"), TABLE, turn=1, opened=(True, False))
+    once = case.do(DRAW, by(1, ANNOUNCE))
+    again = case.do(DRAW, by(1, ANNOUNCE), by(1, ANNOUNCE))
+    assert (again.ok, again.events, again.position) == (True, [], once.position)
+
+
+@all_editions
+@clause("C-SCORE-3")
+def test_a_turn_that_ends_by_resignation_has_ended(edition: str) -> None:
+    racks = ("B8", "O1 O2", "O3", "O4")
+    case = Case(edition, racks, TABLE, turn=1, opened=(True, False, False, True)).under({"mode.resign": True})
+    # Seat 1 draws, and seat 2 gives up instead of taking its turn.
+    assert case.do(DRAW, by(2, RESIGN), by(1, ANNOUNCE)).codes == ["announce-not-now"]
+    # Seat 1 draws, seat 2 draws, and then gives up: seat 1 has had its time all the same.
+    assert case.do(DRAW, DRAW, by(2, RESIGN), by(1, ANNOUNCE)).codes == ["announce-not-now"]
+    # Whoever gave up before has no turn that could end.
+    assert case.do(by(2, RESIGN), DRAW, by(1, ANNOUNCE)).ok
+    assert case.do(DRAW, by(3, RESIGN), by(1, ANNOUNCE)).ok
+    # It is over with the next turn.
+    resumed = case.do(DRAW, by(2, RESIGN), DRAW)
+    assert "interrupted" not in resumed.position
+    assert case.do(DRAW, by(2, RESIGN), DRAW, by(3, ANNOUNCE)).ok
+
+
+@all_editions
+@clause("C-SCORE-3")
+def test_a_given_position_says_that_the_turn_before_was_given_up(edition: str) -> None:
+    case = Case(edition, ("B8", "O1 O2", "O3"), TABLE, turn=2, opened=(True, False, True))
+    said: dict[str, object] = {"resigned": [1], "drew": ["B8", None, None]}
+    assert case.but(more=said).do(by(0, ANNOUNCE)).ok
+    given_up = case.but(more={**said, "interrupted": True})
+    assert given_up.do().interrupted is True
+    assert given_up.do(by(0, ANNOUNCE)).codes == ["announce-not-now"]
+
+
+@clause("C-SCORE-3", PL)
+def test_a_penalty_of_several_tiles_is_one_draw() -> None:
+    case = announcing("R10", "R11 R12").strict.under({"penalty.tiles": 3})
+    faulty = play(*TABLE, "R10")
+    failed = case.do(faulty)
+    assert failed.drew == [None, "R11 R12 K1"]
+    assert case.do(faulty, WINNING).scores == [200, -200]
+    assert case.do(faulty, by(1, ANNOUNCE), WINNING).scores == [100, -100]
+    able = announcing("R10 R11 R12", "R13 B1").strict.under({"penalty.tiles": 3})
+    assert able.do(faulty, by(1, ANNOUNCE), WINNING).scores == [200, -200]
+
+
 @clause("C-SCORE-3", PL)
 def test_after_a_pass_it_is_too_late_for_the_draw_before() -> None:
     case = announcing("R10 R11", "R12").but(racks=("O1 O2", "R10 R11"), pool="R12 K1")
@@ -110,6 +160,7 @@ def test_a_given_position_says_what_was_drawn_and_announced() -> None:
     assert case.but(more=said).do(WINNING).scores == [100, -100]
     assert case.but(more={**said, "announced": []}).do(WINNING).scores == [200, -200]
     assert case.but(more={**said, "drew": [None, None]}).do(WINNING).scores == [200, -200]
+    assert case.but(more={**said, "drew": [None, "r12 R11"]}).do(WINNING).scores == [100, -100]
 
 
 @clause("C-SCORE-3", PL)

@@ -19,7 +19,21 @@ from kostka.engine.match import Sheet, next_starter
 from kostka.errors import KostkaError, PositionError
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import JOKER, Tile, parse_tiles
-from tests.clauses.case import CZ, DRAW, EDITIONS, IT, PL, Case, all_editions, ask, clause, decline, play
+from tests.clauses.case import (
+    CZ,
+    DRAW,
+    EDITIONS,
+    IT,
+    PASS,
+    PL,
+    Case,
+    all_editions,
+    ask,
+    by,
+    clause,
+    decline,
+    play,
+)
 
 
 def game(edition: str, **options: object) -> ClassicGame:
@@ -214,7 +228,11 @@ def test_the_entitled_may_decline() -> None:
 def test_every_seat_answers_once_before_the_first_turn() -> None:
     case = before_the_first_turn()
     assert case.do(DRAW).broken == {"C-SETUP-7"}
-    assert case.do(play("R1 R2 R3")).codes == ["answers-due"]
+    early = case.do(play("R1 R2 R4"))
+    assert early.broken >= {"C-SETUP-7", "C-OPEN-1", "C-SET-2"}
+    other = case.do(play("R1 R2 R4", seat=1))
+    assert {"C-SETUP-7", "C-TURN-8", "C-OPEN-1", "C-SET-2", "C-TURN-1"} <= other.broken
+    assert case.do(by(1, PASS)).codes == ["answers-due", "not-your-turn", "pass-with-pool"]
     assert case.do(ask(0), DRAW).codes == ["answers-due"]
     assert case.do(ask(0)).racks == [DOUBLETS, PLAIN]  # nothing happens before all have answered
     assert case.do(decline(0), decline(0)).codes == ["redeal-answered"]

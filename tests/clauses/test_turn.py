@@ -48,6 +48,9 @@ def test_a_drawn_tile_may_not_be_laid_in_the_same_turn(case: Case) -> None:
     sets = ("B4 B5 B6", "R8 K8 O8", "K1 K2 K3")
     verdict = case.but(racks=("K2 K3 O1", "O12"), pool="K1 K4").do(DRAW, play(*sets, seat=0))
     assert verdict.broken == {"C-TURN-2", "C-TURN-8"}
+    assert verdict.violation("drawn-tile-waits")["tiles"] == "K1"
+    had_one = case.but(racks=("K1 K2 K3 O1", "O12"), pool="K1 K4").do(DRAW, play(*sets, seat=0))
+    assert had_one.broken == {"C-TURN-8"}
     later = case.but(racks=("K2 K3 O1", "O12"), pool="K1 K4").do(DRAW, DRAW, play(*sets))
     assert later.ok
 
@@ -83,7 +86,9 @@ def test_tiles_of_others_cannot_be_laid_not_even_on_a_strict_table(case: Case) -
     for table in (case, case.strict):
         verdict = table.do(play(*TABLE, "O11 O12 O13"))
         assert verdict.violation("tiles-not-on-rack")["tiles"] == "O11 O12 O13"
-        assert verdict.broken == {"C-TURN-3"}
+        assert verdict.broken == {"C-TURN-3", "C-TURN-1"}  # and no tile of the own rack was laid
+        together = table.do(play("B3 B4 B5 B6", TABLE[1], "O11 O12 O13"))
+        assert together.broken == {"C-TURN-3"}
 
 
 @all_editions

@@ -35,6 +35,9 @@ WORDS: tuple[Any, ...] = (
         "first-pl",
         "express-pl",
         "classic",
+        "15/2",
+        "1e5000",
+        "1e99999999",
     ),
     *(
         None,

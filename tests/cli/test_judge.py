@@ -179,6 +179,38 @@ def requests() -> list[Any]:
             },
             {
                 "edition": edition,
+                "options": {"mode.resign": True, "setup.redeal_doublets": 2, "penalty.tiles": 3},
+                "position": {
+                    **start,
+                    "racks": [*start["racks"], "O5 O6"],
+                    "opened": [False, True, False, True],
+                    "turn": 3,
+                    "started": False,
+                    "answers": [None, True, False, None],
+                    "resigned": [2],
+                    "deals": 2,
+                    "starter": 3,
+                    "seed": "ab" * 32,
+                },
+                "actions": [{"redeal": False, "seat": 0}, {"resign": True, "seat": 3}, {"draw": True}],
+            },
+            {
+                "edition": edition,
+                "options": {"mode.resign": True, "mode.assisted": False},
+                "position": {
+                    **end,
+                    "racks": [*end["racks"], "O5 O6"],
+                    "opened": [True, True, False],
+                    "pool": "K1 K2 K3",
+                    "turn": 1,
+                    "drew": ["R7", None, "O5 O6"],
+                    "announced": [2],
+                    "interrupted": True,
+                },
+                "actions": [{"announce": True, "seat": 0}, {"play": ["R3 R4"]}, {"resign": True}],
+            },
+            {
+                "edition": edition,
                 "position": {**end, "pool": "B1 O2", "turn": 0},
                 "actions": [
                     {"draw": True},
@@ -190,13 +222,34 @@ def requests() -> list[Any]:
     return found
 
 
+def finished_games() -> list[Any]:
+    """Requests that go on where a game has ended, and say how; there is nothing to be judged in them."""
+    [example, *_] = requests()
+    ends: list[Any] = [
+        {"reason": "C-END-1", "winners": [0], "scores": [12, -12]},
+        {"reason": "C-END-2", "winners": [0, 1], "scores": ["15/2", "-15/2"]},
+        {"reason": "C-END-1", "winners": [1], "scores": ["1e5000", 0]},
+        {"reason": "C-END-1", "winners": [1], "scores": ["1e99999999", 0]},
+    ]
+    over = [{**example, "position": {**example["position"], "result": end}} for end in ends]
+    return [*over, {**example, "position": {**example["position"], "turn": None}}]
+
+
+@pytest.mark.parametrize("request_", finished_games())
+def test_the_end_of_a_game_is_nothing_to_go_on_from(request_: Any) -> None:
+    status, text = served(f"{json.dumps(request_)}\n{CONTRACT}")
+    refused, answer = text.splitlines(keepends=True)
+    assert (status, answer) == (1, ANSWER)
+    assert json.loads(refused)["error"]["code"] == "game-over"
+
+
 def test_the_good_requests_are_good() -> None:
     assert not [request for request in requests() if "results" not in kostka.judge(request)]
 
 
 def test_ten_thousand_lines_of_garbage_get_ten_thousand_answers() -> None:
     count = 10_000
-    status, text = served(b"\n".join(garbage.lines(requests(), count, "garbage")))
+    status, text = served(b"\n".join(garbage.lines([*requests(), *finished_games()], count, "garbage")))
     answers = [json.loads(line, parse_constant=pytest.fail) for line in text.splitlines()]
     assert status == 1
     assert len(answers) == count

@@ -82,8 +82,7 @@ def permuted(position: Position, seat: int | None, chance: Chance) -> Position:
             racks.append(tuple(sorted(mixed[: len(rack)])))
             del mixed[: len(rack)]
     drew = tuple(
-        tile if owner == seat or tile is None else (racks[owner] or (tile,))[0]
-        for owner, tile in enumerate(position.drew)
+        tiles if owner == seat else racks[owner][: len(tiles)] for owner, tiles in enumerate(position.drew)
     )
     answers = tuple(
         said if owner == seat or said is None else not said for owner, said in enumerate(position.answers)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kostka.engine.classic.layout import examine
-from kostka.engine.classic.legality import faults, flaw
+from kostka.engine.classic.legality import flaw, objections
 from kostka.engine.classic.position import Position
 from kostka.engine.game import Violation
 from kostka.rules.classic import ClassicRules
@@ -52,13 +52,4 @@ def report(position: Position, seat: int, table: Table, rules: ClassicRules) -> 
         else:
             sets.append(SetReport(tiles, reading.kind, reading.points, ()))
     opening = None if position.opened[seat] else layout.opening_points
-    broken = (*_not_now(position, seat), *faults(layout, position, seat, rules))
-    return Report(tuple(sets), layout.laid, opening, broken)
-
-
-def _not_now(position: Position, seat: int) -> tuple[Violation, ...]:
-    if position.result is not None:
-        return (Violation(position.result.reason, "game-over"),)
-    if not position.started:
-        return (Violation("C-SETUP-7", "answers-due"),)
-    return () if position.turn == seat else (Violation("C-TURN-8", "not-your-turn"),)
+    return Report(tuple(sets), layout.laid, opening, objections(layout, position, seat, rules))

@@ -20,7 +20,7 @@ def end_turn(before: Position, after: Position, rules: ClassicRules, events: lis
     assert seat is not None
     handler = _HANDLERS[rules.end.pool_empty]
     last_turns, over = handler(before, after, rules)
-    after = replace(after, last_turns=last_turns, turn=after.after(seat))
+    after = replace(after, last_turns=last_turns, turn=after.after(seat), interrupted=False)
     if over:
         return finished(after, pool_ran_out(after, rules), events)
     return Step(after, tuple(events))
@@ -29,7 +29,8 @@ def end_turn(before: Position, after: Position, rules: ClassicRules, events: lis
 def finished(position: Position, result: Result, events: list[Event]) -> PlayStep:
     """The game is over."""
     events.append(Ended(result.reason))
-    return Step(replace(position, turn=None, last_turns=None, result=result), tuple(events))
+    ended = replace(position, turn=None, last_turns=None, interrupted=False, result=result)
+    return Step(ended, tuple(events))
 
 
 def turns_left(position: Position, rules: ClassicRules) -> int | None:

@@ -24,23 +24,33 @@ def violations(
     On a strict table a faulty layout is no reason: declaring it is possible, and costs the penalty. Tiles
     that the player does not have cannot be laid on any table.
     """
-    if position.result is not None:
-        return (Violation(position.result.reason, "game-over"),)
-    if action.seat in position.resigned:
-        return (Violation("C-END-1", "seat-resigned"),)
-    if isinstance(action, Redeal):
-        return tuple(_redeal(position, action, rules))
-    if isinstance(action, Resign):
-        return () if rules.mode.resign else (Violation("C-END-1", "resign-not-allowed"),)
-    if not position.started:
-        return (Violation("C-SETUP-7", "answers-due"),)
-    if isinstance(action, Announce):
-        return () if position.just_drew == action.seat else (Violation("C-SCORE-3", "announce-not-now"),)
-    turn = () if position.turn == action.seat else (Violation("C-TURN-8", "not-your-turn"),)
-    if isinstance(action, Play):
-        layout = layout or examine(position, action.seat, action.table, rules)
-        return (*turn, *_play(layout, position, action.seat, rules))
-    return (*turn, *_of_turn(position, action, rules))
+    out = _out(position, action.seat)
+    if out:
+        return out
+    match action:
+        case Redeal():
+            return tuple(_redeal(position, action, rules))
+        case Resign():
+            return () if rules.mode.resign else (Violation("C-END-1", "resign-not-allowed"),)
+        case Announce(seat):
+            announcing = () if position.just_drew == seat else (Violation("C-SCORE-3", "announce-not-now"),)
+            return (*_unstarted(position), *announcing)
+        case Play(seat, table):
+            layout = layout or examine(position, seat, table, rules)
+            if rules.mode.assisted or layout.foreign:
+                return objections(layout, position, seat, rules)
+            return (*_not_now(position, seat), *_drawn_tile(layout, position, seat))
+        case _:
+            return (*_not_now(position, action.seat), *_of_turn(position, action, rules))
+
+
+def objections(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> tuple[Violation, ...]:
+    """Everything against declaring a layout done: the time, the tile that was just drawn, and its faults."""
+    out = _out(position, seat)
+    if out:
+        return out
+    waiting = _drawn_tile(layout, position, seat)
+    return (*_not_now(position, seat), *waiting, *faults(layout, position, seat, rules))
 
 
 def faults(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> tuple[Violation, ...]:
@@ -66,11 +76,32 @@ def _of_turn(position: Position, action: Draw | Pass | Timeout, rules: ClassicRu
                 yield Violation("C-TURN-4", "no-time-limit")
 
 
-def _play(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> Iterator[Violation]:
-    if position.just_drew == seat and position.drew[seat] in layout.laid:
-        yield Violation("C-TURN-2", "drawn-tile-waits", layout.laid)
-    if rules.mode.assisted or layout.foreign:
-        yield from faults(layout, position, seat, rules)
+def _out(position: Position, seat: int) -> tuple[Violation, ...]:
+    """Why a seat can do nothing any more, if so; then nothing else counts."""
+    if position.result is not None:
+        return (Violation(position.result.reason, "game-over"),)
+    return (Violation("C-END-1", "seat-resigned"),) if seat in position.resigned else ()
+
+
+def _unstarted(position: Position) -> tuple[Violation, ...]:
+    return () if position.started else (Violation("C-SETUP-7", "answers-due"),)
+
+
+def _not_now(position: Position, seat: int) -> tuple[Violation, ...]:
+    """Why a seat cannot take a turn now."""
+    turn = () if position.turn == seat else (Violation("C-TURN-8", "not-your-turn"),)
+    return (*_unstarted(position), *turn)
+
+
+def _drawn_tile(layout: Layout, position: Position, seat: int) -> Iterator[Violation]:
+    """C-TURN-2: what was just drawn waits, but for a tile of which the rack had another copy."""
+    if position.just_drew != seat:
+        return
+    before = Counter(position.racks[seat])
+    before.subtract(position.drew[seat])
+    drawn = tuple((Counter(layout.laid) - before).elements())
+    if drawn:
+        yield Violation("C-TURN-2", "drawn-tile-waits", drawn)
 
 
 def able(position: Position, seat: int, rules: ClassicRules) -> bool:
@@ -133,7 +164,7 @@ def _after_opening(layout: Layout, rules: ClassicRules) -> Iterator[Violation]:
 
 def _conservation(layout: Layout, opened: bool, rules: ClassicRules) -> Iterator[Violation]:
     """C-TURN-1 and C-TURN-3: something is laid, from the rack, and nothing comes back from the table."""
-    if not layout.laid and not layout.foreign:
+    if not layout.laid:
         yield Violation("C-TURN-1", "nothing-laid")
     if layout.foreign:
         strange = set(layout.foreign)

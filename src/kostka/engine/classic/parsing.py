@@ -27,18 +27,17 @@ from kostka.fields import Fields, as_flag, as_text
 from kostka.rules import Deck
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import (
+    Rack,
     Table,
-    Tile,
     canonical_table,
     check_counts,
     check_table,
-    parse_tile,
     parse_tiles,
 )
 
 _REQUIRED = ("racks", "table", "pool", "opened", "turn")
 _OPTIONAL = ("last_turns", "passes", "drew", "announced", "started")
-_SAVED = ("answers", "resigned", "starter", "seed", "deals", "result")
+_SAVED = ("answers", "resigned", "interrupted", "starter", "seed", "deals", "result")
 
 
 def read_position(data: object, rules: ClassicRules, at: str) -> Position:
@@ -61,13 +60,14 @@ def read_position(data: object, rules: ClassicRules, at: str) -> Position:
         pool=pool,
         opened=tuple(read_each(given, "opened", seats, as_flag)),
         turn=turn,
-        drew=tuple(read_each(given, "drew", seats, _tile_or_none(deck)) if given.has("drew") else nobody),
+        drew=tuple(read_each(given, "drew", seats, _drawn(deck)) if given.has("drew") else [()] * seats),
         answers=tuple(read_each(given, "answers", seats, _flag_or_none) if given.has("answers") else nobody),
         started=given.flag("started", default=True) or not rules.setup.redeal_doublets,
         last_turns=given.number("last_turns", 1, MOST) if given.has("last_turns") else None,
         passes=read_count(given, "passes"),
         announced=read_seats(given, "announced", seats),
         resigned=read_seats(given, "resigned", seats),
+        interrupted=given.flag("interrupted", default=False),
         starter=read_seat(given, "starter", seats),
         seed=read_seed(given),
         deals=read_count(given, "deals", 1, low=1),
@@ -125,8 +125,9 @@ _ACTIONS: dict[str, Callable[[Fields, str, int, Deck], Action]] = {
 }
 
 
-def _tile_or_none(deck: Deck) -> Callable[[object, str], Tile | None]:
-    return lambda value, at: None if value is None else parse_tile(as_text(value, at), deck, at)
+def _drawn(deck: Deck) -> Callable[[object, str], Rack]:
+    """The tiles of a draw, mostly one; null is none."""
+    return lambda value, at: () if value is None else tuple(sorted(parse_tiles(as_text(value, at), deck, at)))
 
 
 def _flag_or_none(value: object, at: str) -> bool | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from kostka.engine.game import Result
-from kostka.tiles import Rack, Table, Tile
+from kostka.tiles import Rack, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,9 +12,10 @@ class Position:
 
     Racks are in canonical order, the sets of the table too; the pool is in drawing order. `turn` is None
     once the game is over. `last_turns` counts the turns left once the pool has run out, where the rules give
-    everybody one more; `passes` the turns in a row in which, with an empty pool, nothing was laid. `drew` is
-    what each seat drew last, unless it has laid tiles since. Before the first turn `answers` holds what the
-    seats said about a new deal. `seed` is empty in a position that was not played from the start.
+    everybody one more; `passes` the turns in a row in which, with an empty pool, nothing was laid. `drew` are
+    the tiles that each seat drew last, unless it has laid tiles since. Before the first turn `answers` holds
+    what the seats said about a new deal. `interrupted` says that the turn before this one was that of a seat
+    that has given up. `seed` is empty in a position that was not played from the start.
     """
 
     racks: tuple[Rack, ...]
@@ -22,13 +23,14 @@ class Position:
     pool: Rack
     opened: tuple[bool, ...]
     turn: int | None
-    drew: tuple[Tile | None, ...]
+    drew: tuple[Rack, ...]
     answers: tuple[bool | None, ...]
     started: bool = True
     last_turns: int | None = None
     passes: int = 0
     announced: frozenset[int] = field(default=frozenset())
     resigned: frozenset[int] = field(default=frozenset())
+    interrupted: bool = False
     starter: int | None = None
     seed: str = ""
     deals: int = 1
@@ -51,12 +53,19 @@ class Position:
         return following
 
     @property
+    def before(self) -> int | None:
+        """The seat that had the turn before this one, unless it has given up since."""
+        if self.turn is None or self.interrupted:
+            return None
+        preceding = (self.turn - 1) % self.seats
+        while preceding in self.resigned:
+            preceding = (preceding - 1) % self.seats
+        return None if preceding == self.turn else preceding
+
+    @property
     def just_drew(self) -> int | None:
         """The seat whose turn has just ended with a draw, as long as the next one's turn goes on."""
-        if self.turn is None or not self.started or self.passes:
+        if not self.started or self.passes:
             return None
-        for step in range(1, self.seats):
-            seat = (self.turn - step) % self.seats
-            if seat not in self.resigned:
-                return seat if self.drew[seat] is not None else None
-        return None
+        seat = self.before
+        return seat if seat is not None and self.drew[seat] else None

@@ -1,5 +1,6 @@
 """Who won, and what everybody records (C-END-3, C-SCORE-1 to C-SCORE-5)."""
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -53,12 +54,10 @@ def _cost(position: Position, seat: int, rules: ClassicRules) -> int:
 
 def _announced(position: Position, seat: int, rules: ClassicRules) -> bool:
     """Whether only the last draw made the opening possible, and the player said so then."""
-    tile = position.drew[seat]
-    if seat not in position.announced or tile is None or tile not in position.racks[seat]:
+    if seat not in position.announced:
         return False
-    before = list(position.racks[seat])
-    before.remove(tile)
-    return not could_open(tuple(before), rules)
+    before = Counter(position.racks[seat]) - Counter(position.drew[seat])
+    return not could_open(tuple(sorted(before.elements())), rules)
 
 
 Scores = tuple[Fraction, ...]

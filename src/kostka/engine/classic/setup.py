@@ -31,7 +31,7 @@ def start(rules: ClassicRules, seats: int, seed: str, starter: int | None) -> Pl
         pool=pool,
         opened=(False,) * seats,
         turn=starter,
-        drew=(None,) * seats,
+        drew=((),) * seats,
         answers=(None,) * seats,
         started=rules.setup.redeal_doublets == 0,
         starter=starter,
@@ -62,7 +62,7 @@ def settle(position: Position, events: list[Event]) -> PlayStep:
     tiles = sorted(chain(position.pool, *position.racks))
     deals = position.deals + 1
     racks, pool = deal(tuple(tiles), tuple(map(len, position.racks)), position.seed, deals)
-    position = replace(position, racks=racks, pool=pool, deals=deals, drew=nobody)
+    position = replace(position, racks=racks, pool=pool, deals=deals, drew=((),) * position.seats)
     return Step(position, (*events, Redealt("C-SETUP-7"), _dealt(racks)))
 
 

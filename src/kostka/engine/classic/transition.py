@@ -25,7 +25,7 @@ from kostka.engine.classic.setup import answer, settle
 from kostka.engine.game import IllegalAction, Step
 from kostka.rules.choices import PoolEmpty
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import Rack, Table, Tile
+from kostka.tiles import Rack, Table
 
 T = TypeVar("T")
 
@@ -45,12 +45,18 @@ def apply(position: Position, action: Action, rules: ClassicRules) -> PlayStep:
         case Timeout(seat, table):
             return _time_out(position, seat, table, rules)
         case Announce(seat):
-            announced = position.announced | {seat}
-            return Step(replace(position, announced=announced), (Announced(seat),))
+            return _announce(position, seat)
         case Redeal(seat, wanted):
             return answer(position, seat, wanted)
         case Resign(seat):
             return _resign(position, seat, rules)
+
+
+def _announce(position: Position, seat: int) -> PlayStep:
+    """C-SCORE-3. Whoever has said it already may say it again, but nothing comes of it."""
+    if seat in position.announced:
+        return Step(position, ())
+    return Step(replace(position, announced=position.announced | {seat}), (Announced(seat),))
 
 
 def _declare(position: Position, play: Play, rules: ClassicRules) -> PlayStep:
@@ -91,7 +97,7 @@ def _lay(position: Position, seat: int, layout: Layout, rules: ClassicRules, eve
         racks=_with(position.racks, seat, rack),
         table=layout.canonical,
         opened=_with(position.opened, seat, True),  # noqa: FBT003
-        drew=_with(position.drew, seat, None),
+        drew=_with(position.drew, seat, ()),
         announced=position.announced - {seat},
         passes=0,
     )
@@ -124,16 +130,15 @@ def _fail(
 def _take(position: Position, seat: int, drawn: Rack, events: list[Event]) -> Position:
     """The drawn tiles move from the pool to the rack; to take none of an empty pool is to lay nothing."""
     if not drawn:
-        return position if position.pool else replace(position, passes=position.passes + 1)
+        return replace(position, passes=position.passes + 1)
     pool = position.pool[len(drawn) :]
     if not pool:
         events.append(PoolEmptied("C-END-2"))
-    drew: tuple[Tile | None, ...] = _with(position.drew, seat, drawn[-1])
     return replace(
         position,
         racks=_with(position.racks, seat, tuple(sorted(position.racks[seat] + drawn))),
         pool=pool,
-        drew=drew,
+        drew=_with(position.drew, seat, tuple(sorted(drawn))),
         announced=position.announced - {seat},
         passes=0,
     )
@@ -150,6 +155,8 @@ def _resign(position: Position, seat: int, rules: ClassicRules) -> PlayStep:
         after = replace(after, turn=after.after(seat))
     if not after.started:
         return settle(after, events)
+    # Whoever drew before a turn that is given up, or before one of somebody who gives up, drew too long ago.
+    after = replace(after, interrupted=position.interrupted or seat in (position.turn, position.before))
     if position.last_turns is not None and _turns_ahead(position, seat) < position.last_turns:
         after = replace(after, last_turns=position.last_turns - 1)
     if after.last_turns == 0 or (_counts_passes(rules) and after.passes >= after.active):

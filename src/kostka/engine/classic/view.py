@@ -23,7 +23,7 @@ from kostka.engine.classic.events import (
 )
 from kostka.engine.classic.position import Position
 from kostka.engine.game import Result
-from kostka.tiles import Rack, Table, Tile
+from kostka.tiles import Rack, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class View:
     """A position as one seat sees it, or a spectator (seat None).
 
     Everybody knows how many tiles the others hold; the racks themselves are shown when the game is over.
-    `drew` is the seat's own last drawn tile, `answer` its own answer about a new deal; of the others one
+    `drew` is the seat's own last drawn tiles, `answer` its own answer about a new deal; of the others one
     sees only that they answered.
     """
 
@@ -45,7 +45,7 @@ class View:
     started: bool
     answered: tuple[bool, ...]
     answer: bool | None
-    drew: Tile | None
+    drew: Rack | None
     last_turns: int | None
     passes: int
     announced: tuple[int, ...]

@@ -46,11 +46,12 @@ def _less_usual(position: Position) -> dict[str, tuple[object, object]]:
     return {
         "last_turns": (position.last_turns, None),
         "passes": (position.passes, 0),
-        "drew": ([tile and str(tile) for tile in position.drew], nobody),
+        "drew": ([_tiles(tiles) for tiles in position.drew], nobody),
         "announced": (sorted(position.announced), []),
         "started": (position.started, True),
         "answers": (nobody if position.started else list(position.answers), nobody),
         "resigned": (sorted(position.resigned), []),
+        "interrupted": (position.interrupted, False),
         "starter": (position.starter, None),
         "seed": (position.seed, ""),
         "deals": (position.deals, 1),
@@ -133,7 +134,7 @@ def write_view(view: View) -> Plain:
         "started": view.started,
         "answered": list(view.answered),
         "answer": view.answer,
-        "drew": view.drew and str(view.drew),
+        "drew": _tiles(view.drew),
         "last_turns": view.last_turns,
         "passes": view.passes,
         "announced": list(view.announced),
@@ -168,6 +169,11 @@ def write_report(report: Report, lang: str) -> Plain:
 
 def _racks(racks: tuple[Rack, ...]) -> list[str]:
     return [format_tiles(rack) for rack in racks]
+
+
+def _tiles(tiles: Rack | None) -> str | None:
+    """Tiles, if there are any."""
+    return format_tiles(tiles) if tiles else None
 
 
 def _table(table: Table) -> list[str]:
