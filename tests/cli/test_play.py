@@ -49,7 +49,7 @@ def test_enter_is_an_answer_to_everything(lang: str, edition: str, name: str) ->
 def test_answers_are_asked_for_until_they_will_do() -> None:
     lines = [
         "9",
-        "first-pl",
+        "orignal-it",
         "original-it",
         "Ana",
         "Ana, ana",
@@ -62,7 +62,7 @@ def test_answers_are_asked_for_until_they_will_do() -> None:
     assert (plan.edition, plan.players, plan.games) == ("original-it", ("Ana", "Ben", "Cyd"), 3)
     assert plan.options == {"clock.turn_ms": 40_000}
     shown = words(shown)
-    for part in ("comes to this table later", "cannot be played yet", "this game is for 2 to 4", "same name"):
+    for part in ("Did you mean “original-it”?", "this game is for 2 to 4", "same name"):
         assert part in shown
 
 
@@ -83,7 +83,6 @@ def test_nothing_is_asked_that_has_been_said() -> None:
     "wishes",
     [
         {"edition": "original"},
-        {"edition": "first-pl"},
         {"edition": "original-pl", "names": ("A",)},
         {"edition": "original-pl", "players": 5},
         {"edition": "original-pl", "players": 2, "games": 101},
