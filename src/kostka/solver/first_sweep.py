@@ -95,6 +95,7 @@ class _Sweep:
         self.everything = 0
         # Whether a run can be laid at all to which a joker of the table could be added.
         self.can_lie = sum(line.held) + line.rack_jokers >= SHORTEST
+        self.covered = {place for core in chosen for place in range(core.start, core.end + 1)}
         self.beginnings: list[_Choice] = []
         self.begun: dict[tuple[int, int, int], list[tuple[_Choice, ...]]] = {}
 
@@ -313,25 +314,38 @@ class _Sweep:
                 yield (choice, *more)
 
     def _beginnings(self, number: int) -> list[_Choice]:
+        """What can begin at a number.
+
+        A joker at the front of a run could as well lie behind it, unless the run goes up to the highest
+        number; or jokers have left runs of this colour, so that it matters on which side others lie.
+        """
         line = self.line
         choices = []
+        up = self._can_reach_the_top(number)
         if number + SHORTEST - 1 <= line.numbers:
             lacking = line.held[number - 1 : number + SHORTEST - 1].count(0)
             if lacking <= line.rack_jokers:
                 choices.append(_Choice((NEW, 1, 1), (number,), laid=1))
-                if line.rack_jokers:
+                if line.rack_jokers and up:
                     choices.append(_Choice((NEW, 1, 0), (0,), pinned=1))
             if line.free_jokers and self.can_lie:
                 choices.append(_Choice((GIVEN, 1, 1, 0, 0), (number,), laid=1))
-                choices.append(_Choice((GIVEN, 0, 0, 0, 1), (0,), jokers=1))
-                if line.rack_jokers:
+                if up:
+                    choices.append(_Choice((GIVEN, 0, 0, 0, 1), (0,), jokers=1))
+                if line.rack_jokers and up:
                     choices.append(_Choice((GIVEN, 1, 0, 0, 0), (0,), pinned=1))
         length = 1 if self.fussy else 0
         if self._can_reach_a_core(number):
             choices.append(_Choice((LEFT, 0, length), (number,), laid=1))
-            if self.any_jokers:
+            if self.any_jokers and (up or self.fussy):
                 choices.append(_Choice((LEFT, length, length), (0,), jokers=1))
         return choices
+
+    def _can_reach_the_top(self, number: int) -> bool:
+        """Whether a run from the number on could go up to the highest one."""
+        ahead = range(number, self.line.numbers + 1)
+        lacking = sum([not self.line.held[place - 1] and place not in self.covered for place in ahead])
+        return lacking <= self.any_jokers
 
     def _can_reach_a_core(self, number: int) -> bool:
         ahead = [core.start for core in self.cores if core.start > number]
