@@ -138,6 +138,7 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
     ({"edition": 7}, "field-not-a-text", "edition"),
     ({"options": {"opening.minimun": 30}}, "rule-key-unknown-near", "options opening.minimun"),
     ({"options": {"penalty.tiles": 99}}, "rule-out-of-range", "options penalty.tiles"),
+    ({"options": {"penalty.tiles": 0}}, "rule-out-of-range", "options penalty.tiles"),
     ({"options": []}, "field-not-an-object", "options"),
     ({"lang": "xx"}, "field-not-a-choice", "lang"),
     ({"postion": {}}, "field-unknown-near", "postion"),

@@ -31,13 +31,17 @@ from kostka.tiles import JOKER, Rack, Reading, Table, Tile, TileSet, columns, re
 class Mover:
     """How often in a hundred turns a player lays what it sees, asks the solver, or lets time run out.
 
-    `restless` is how often somebody acts out of turn: announces after a draw, or gives up.
+    `restless` is how often somebody acts out of turn: announces after a draw, or gives up. `careless` is how
+    often a faulty layout is declared done where the table lets it happen, `late` how often time runs out
+    with a layout that is in order.
     """
 
     eager: int = 80
     clever: int = 0
     slow: int = 0
     restless: int = 0
+    careless: int = 0
+    late: int = 0
 
     def action(self, game: ClassicGame, position: Position, chance: Chance) -> Action:
         """A legal action, mostly of one of the seats that the game waits for."""
@@ -53,6 +57,8 @@ class Mover:
             return Redeal(seat, wanted=entitled and chance.below(2) == 0)
         if game.rules.clock.turn_ms and chance.below(100) < self.slow:
             return Timeout(seat, position.table[1:] if chance.below(2) else position.table)
+        if self.careless and not game.rules.mode.assisted and chance.below(100) < self.careless:
+            return Play(seat, faulty(position, seat, chance))
         table = None
         if chance.below(100) < self.eager:
             asked = chance.below(100) < self.clever
@@ -60,7 +66,17 @@ class Mover:
         idle: Action = Draw(seat) if position.pool else Pass(seat)
         if table is None and not position.pool and game.violations(position, idle):
             table = solved(game, position, seat)  # whoever can lay must
-        return idle if table is None else Play(seat, table)
+        if table is None:
+            return idle
+        timed = self.late and game.rules.clock.turn_ms and chance.below(100) < self.late
+        return Timeout(seat, table) if timed else Play(seat, table)
+
+
+def faulty(position: Position, seat: int, chance: Chance) -> Table:
+    """A layout with something wrong: nothing laid, tiles gone from the table, or a tile that is no set."""
+    rack, table = position.racks[seat], position.table
+    kinds: tuple[Table, ...] = (table, table[1:], (*table, rack[:1]), (*table[:-1], rack[-1:]))
+    return kinds[chance.below(len(kinds))]
 
 
 def solved(game: ClassicGame, position: Position, seat: int) -> Table | None:

@@ -24,7 +24,7 @@ HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
     "opening.jokers": st.booleans(),
     "sets.groups": st.booleans(),
     "clock.legal_layout_stands": st.booleans(),
-    "penalty.tiles": st.integers(1, 4),
+    "penalty.tiles": st.integers(1, 10),
     "joker.freed": st.sampled_from(FreedJoker).map(str),
     "end.pool_empty": st.sampled_from(PoolEmpty).map(str),
     "score.pool_empty": st.sampled_from(PoolEmptyScore).map(str),
@@ -66,6 +66,8 @@ movers = st.builds(
     clever=st.sampled_from([0, 30, 100]),
     slow=st.sampled_from([0, 15]),
     restless=st.sampled_from([0, 5]),
+    careless=st.sampled_from([0, 10, 100]),
+    late=st.sampled_from([0, 20, 100]),
 )
 
 

@@ -8,7 +8,8 @@ from itertools import chain
 import pytest
 from hypothesis import given, settings
 
-from kostka.engine import IllegalAction, Step
+from kostka import rules
+from kostka.engine import IllegalAction, Step, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Action, ClassicGame, Draw, Pass, Play, Position, Redeal, Timeout
 from kostka.engine.classic.events import Dealt, Drew, Event, Penalty
@@ -17,7 +18,8 @@ from kostka.engine.record import Header, begin, replay
 from kostka.rules.choices import PoolEmptyScore
 from kostka.texts import LANGUAGES
 from kostka.tiles import Rack, canonical, read
-from tests.engine.strategies import Setting, full_games, tiny_games
+from tests.engine.movers import Mover
+from tests.engine.strategies import EDITIONS, Setting, full_games, tiny_games
 
 LONGEST = 2000
 
@@ -179,3 +181,20 @@ def test_tiny_games(setting: Setting) -> None:
 @settings(max_examples=40)
 def test_full_games(setting: Setting) -> None:
     check_game(setting, every=10)
+
+
+def test_games_hold_failed_turns_and_legal_layouts_that_time_stands_by() -> None:
+    """What the random games would prove nothing about if it never came up in them (C-TURN-5, C-TURN-6)."""
+    mover = Mover(eager=95, clever=30, careless=15, late=30)
+    options: dict[str, object] = {"mode.assisted": False, "penalty.tiles": 10, "opening.minimum": 10}
+    kinds = set()
+    for edition in EDITIONS:
+        setting = Setting(edition, options, 3, seed_from("careless and late"), mover)
+        check_game(setting, every=10)
+        for _, action, step in played(setting):
+            kinds.add((edition, type(action).__name__, *(type(event).__name__ for event in step.events)))
+    for edition in EDITIONS:
+        assert (edition, "Play", "Penalty") in kinds
+        in_time = rules.load(edition).clock.legal_layout_stands  # type: ignore[attr-defined]
+        assert ((edition, "Timeout", "TimedOut", "Laid") in kinds) == in_time
+        assert ((edition, "Timeout", "TimedOut", "Penalty") in kinds) != in_time

@@ -23,7 +23,10 @@ class Starter(StrEnum):
 
 
 class FreedJoker(StrEnum):
-    """What must become of a joker that was freed in this turn."""
+    """What must become of a joker that was freed in this turn.
+
+    Any set that takes it in did not lie there in this form before, so the two differ in words only.
+    """
 
     ANY_SET = "any-set"
     NEW_SET = "new-set"

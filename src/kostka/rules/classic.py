@@ -33,9 +33,9 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """How many tiles a failed turn costs."""
+    """How many tiles a failed turn costs; at least one, or failing could go on for ever."""
 
-    tiles: Annotated[int, Within(0, 10)]
+    tiles: Annotated[int, Within(1, 10)]
 
 
 @dataclass(frozen=True, slots=True)
