@@ -20,7 +20,7 @@ from kostka.cli.table.keyboard import Left, TerminalKeyboard, TimeUp, WordComple
 from kostka.cli.table.questions import Questions, Wishes
 from kostka.cli.table.voice import clock
 from kostka.errors import KostkaError
-from kostka.texts import LANGUAGES
+from kostka.texts import LANGUAGES, render
 from tests.cli.playing import Paper, Typist, voice, words
 
 
@@ -163,6 +163,29 @@ def test_misuse_is_a_line(
     assert main([*ready, "--resume", "elsewhere", "--data", str(tmp_path)]) == FAILED
     assert main(["play", "--set", "nonsense"]) == MISUSED
     assert "key=value" in capsys.readouterr().err
+
+
+def test_help_breaks_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 60
+    assert "to declare a faulty layout done costs the penalty" in words(shown)
+
+
+def test_what_is_wrong_breaks_between_words_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["play"]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 40
+    assert words(" ".join(lines)) == f"kostka: {render('play-needs-terminal', 'en')}"
 
 
 def test_the_clock_counts_the_last_second() -> None:

@@ -104,5 +104,15 @@ def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
 
 
 def _complain(message: str, status: int) -> int:
-    print(f"kostka: {message}", file=sys.stderr)
+    print(_folded(f"kostka: {message}"), file=sys.stderr)
     return status
+
+
+def _folded(line: str) -> str:
+    """The line; on a terminal with line breaks between words, which it would not make itself."""
+    if not sys.stderr.isatty():
+        return line
+    from shutil import get_terminal_size
+    from textwrap import fill
+
+    return fill(line, max(get_terminal_size().columns, 20), break_long_words=False, break_on_hyphens=False)

@@ -28,7 +28,6 @@ passed on, and help lists what can be typed. Every action is on the disk at once
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the sub-command."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = DETAILS
     parser.add_argument("--edition", metavar="EDITION", help="the box (see `kostka rules`)")
     people = parser.add_mutually_exclusive_group()
