@@ -231,3 +231,30 @@ def test_no_line_is_too_strange_to_be_answered(command: str, rest: str) -> None:
         error.message("it")
     except TypingError as fault:
         fault.error.message("it")
+
+
+@pytest.mark.parametrize(
+    ("lines", "table"),
+    [
+        (["take b4 from 1", "move b4 to 2"], "B3 B5, R4 B4 K4 O4"),
+        (["take b4", "move b4"], "B3 B5, R4 K4 O4, B4"),
+        (["take b4 from 1", "move b4 to new"], "B3 B5, R4 K4 O4, B4"),
+        (["take r4 b4", "move b4 to 2"], None),
+        (["move k5 to 2"], "B3 B4 B5, R4 K4 O4 K5"),
+        (["take r4", "add b4 to 2"], None),
+    ],
+)
+def test_what_is_in_the_hand_or_on_the_rack_can_be_moved_too(lines: list[str], table: str | None) -> None:
+    start = draft("B3 B4 B5, R4 K4 O4", "K5")
+    if table is None:
+        with pytest.raises(RequestError):
+            do(start, *lines)
+    else:
+        assert shown(do(start, *lines)) == table
+
+
+def test_of_equal_tiles_the_one_in_the_hand_is_moved() -> None:
+    start = draft("B3 B4 B5, R4 B4 K4, O7 K7 R7", "K5")
+    after_it = do(start, "take b4 from 1", "move b4 to 3")
+    assert shown(after_it) == "B3 B5, R4 B4 K4, O7 K7 R7 B4"
+    assert after_it.hand == ()

@@ -1,7 +1,7 @@
 """Tiles, racks and tables in the terminal: a colour and a shape for every colour, marks for what moved.
 
-Nothing is said by colour alone. What comes from the rack stands in brackets, a new set has a plus sign
-and a changed one a tilde.
+Nothing is said by colour alone. What comes from the rack stands in brackets, what was taken off the table in
+angle brackets; a new set has a plus sign and a changed one a tilde.
 """
 
 from collections import Counter
@@ -22,6 +22,7 @@ INKS = ("#b3001b", "#1646c8", "#101010", "#a84300")
 JOKER_INK = "#6d28d9"
 IVORY = "#f4ecd8"
 FRESH = "#ffd447"
+IN_HAND = "#bfe0ff"
 MARGIN = 5
 
 
@@ -56,15 +57,21 @@ class Pen:
 
     def tile(self, tile: Tile, fresh: bool = False) -> Text:
         """A tile; a fresh one, from the rack, stands out."""
+        return self._framed(tile, "[]", FRESH) if fresh else self._framed(tile, "  ", IVORY)
+
+    def _framed(self, tile: Tile, frame: str, ground: str) -> Text:
         ink = JOKER_INK if tile == JOKER else INKS[tile.colour]
-        left, right = "[]" if fresh else "  "
-        style = f"bold {ink} on {FRESH if fresh else IVORY}"
-        return Text(f"{left}{self.face(tile)}{right}", style)
+        return Text(f"{frame[0]}{self.face(tile)}{frame[1]}", f"bold {ink} on {ground}")
 
     def row(self, tiles: Iterable[tuple[Tile, bool]], label: str = "", style: str = "dim") -> Text:
         """A label, and tiles with whether they are fresh."""
         pieces = [self.tile(tile, fresh) for tile, fresh in tiles]
         return self._flow(pieces, Text(f"{label:>{MARGIN - 1}} ", style), Text(" " * MARGIN))
+
+    def hand(self, tiles: Iterable[Tile]) -> Text:
+        """Tiles that were taken off the table and lie nowhere."""
+        margin = Text(" " * MARGIN)
+        return self._flow([self._framed(tile, "<>", IN_HAND) for tile in tiles], margin, margin)
 
     def _flow(self, pieces: Iterable[Text], first: Text, further: Text) -> Text:
         """The pieces after one another, with line breaks only between them."""

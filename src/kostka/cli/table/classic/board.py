@@ -44,7 +44,7 @@ class Board:
         parts: list[RenderableType] = [self.people(view), Text()]
         parts += self._sets(_cells(draft, report))
         if draft.hand:
-            parts += [Text(), self.voice.heading("play-hand"), self._row(draft.hand, fresh=True)]
+            parts += [Text(), self.voice.heading("play-hand"), self.voice.pen.hand(draft.hand)]
         parts += self.rack(view, draft.held, order)
         return Group(*parts)
 
@@ -133,8 +133,8 @@ class Board:
         if used:
             yield line
 
-    def _row(self, tiles: Iterable[Tile], fresh: bool = False) -> Text:
-        return self.voice.pen.row([(tile, fresh) for tile in tiles])
+    def _row(self, tiles: Iterable[Tile]) -> Text:
+        return self.voice.pen.row([(tile, False) for tile in tiles])
 
 
 ORDERS = ("runs", "groups")

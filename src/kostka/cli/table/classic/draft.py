@@ -41,7 +41,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """Move tiles from one set to another, or to a new one."""
+    """Move tiles from one set to another, or to a new one. Those in the hand, or on the rack, are added."""
 
     tiles: TileSet
     source: int | None = None
@@ -168,6 +168,10 @@ class Drafting:
 
 
 def _shifted(draft: Draft, move: Shift) -> Draft:
+    if move.source is None and _at_hand(draft, move.tiles):
+        if move.to is None:
+            return after(draft, Lay((move.tiles,)))
+        return after(draft, Add(move.tiles, move.to, move.front))
     source = _source(draft, move.tiles, move.source)
     tiles = move.tiles or draft.sets[source - 1]
     rest = _without(draft, source, tiles)
@@ -177,6 +181,14 @@ def _shifted(draft: Draft, move: Shift) -> Draft:
         raise RequestError("draft-same-set", set=source)
     target = added(_set(draft, move.to), tiles, draft.deck, draft.groups, front=move.front)
     return _changed(draft, {source: rest, move.to: target})
+
+
+def _at_hand(draft: Draft, tiles: TileSet) -> bool:
+    """Whether tiles are moved out of the hand, or off the rack if no set holds them."""
+    wanted = Counter(tiles)
+    if wanted <= Counter(draft.hand):
+        return True
+    return wanted <= draft.loose and not any(wanted <= Counter(held) for held in draft.sets)
 
 
 def _split(draft: Draft, source: int, place: Tile | int) -> Draft:
