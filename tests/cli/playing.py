@@ -19,6 +19,8 @@ from kostka.tiles import Table, format_tiles
 
 TILE = re.compile(r"[◆●■▲]\d+|★")
 SHAPES = dict(zip("RBKO", "◆●■▲", strict=True))
+TALL = 200
+"""Lines of a terminal on which everything can be read at once."""
 
 
 class Typist:
@@ -123,10 +125,16 @@ class Room:
     """A table with its people: type lines, and read what they lead to."""
 
     def __init__(
-        self, folder: Path, keyboard: Typist, plan: Plan | None = None, lang: str = "en", width: int = 80
+        self,
+        folder: Path,
+        keyboard: Typist,
+        plan: Plan | None = None,
+        lang: str = "en",
+        width: int = 80,
+        height: int = TALL,
     ) -> None:
         self.paper = Paper()
-        self.voice = voice(self.paper, lang, width)
+        self.voice = voice(self.paper, lang, width, height)
         self.book = Book(folder)
         self.keyboard = keyboard
         self.match = self.book.create(plan or PLAN)
@@ -155,7 +163,8 @@ class Room:
         self.match.close()
         other = object.__new__(Room)
         other.paper = Paper()
-        other.voice = voice(other.paper, self.voice.lang, self.voice.console.width)
+        size = self.voice.console.size
+        other.voice = voice(other.paper, self.voice.lang, size.width, size.height)
         other.book = self.book
         other.keyboard = keyboard
         other.match = self.book.open(self.match.folder.name)
@@ -168,9 +177,15 @@ class Room:
 PLAN = Plan("original-it", ("Ana", "Ben"), 1, "7", {"clock.turn_ms": 0})
 
 
-def voice(paper: io.StringIO, lang: str = "en", width: int = 80) -> Voice:
+def voice(paper: io.StringIO, lang: str = "en", width: int = 80, height: int = TALL) -> Voice:
     console = Console(
-        file=paper, width=width, highlight=False, markup=False, force_terminal=True, color_system=None
+        file=paper,
+        width=width,
+        height=height,
+        highlight=False,
+        markup=False,
+        force_terminal=True,
+        color_system=None,
     )
     return Voice(console, lang)
 

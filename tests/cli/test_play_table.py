@@ -11,6 +11,7 @@ from kostka.cli.table.classic.grammar import MOVES
 from kostka.cli.table.classic.moments import Answering
 from kostka.cli.table.classic.turn import DEEDS
 from kostka.cli.table.pages import COMMANDS
+from kostka.cli.table.wording import offered
 from kostka.engine.record import replay
 from kostka.rules import edition, editions
 from kostka.rules.classic import ClassicRules
@@ -164,6 +165,28 @@ def test_a_strict_table_says_nothing_beforehand_and_fines_afterwards(tmp_path: P
     assert len(last.position.racks[turn]) == 17
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_c_turn_5_a_failed_turn_says_in_words_what_was_wrong(tmp_path: Path, lang: str) -> None:
+    plan = Plan("original-it", ("Ana", "Ben"), 1, "7", {**NO_CLOCK, "mode.assisted": False})
+    room = Room(tmp_path, Typist(), plan, lang, 200)
+    room.types(*BEGIN)
+    tile = str(room.position.racks[room.position.turn][0])
+    minimum = room.match.game.rules.opening.minimum  # type: ignore[attr-defined]
+    reason = render("opening-too-low", lang, points=0, minimum=minimum)
+    mine = room.again(Typist(["", f"lay {tile}", "done"]))
+    assert f"- {reason} (C-OPEN-1)" in words(mine.types())  # whose turn it was
+    heard = Room(tmp_path / "b", Typist([*BEGIN, f"lay {tile}", "done", ""]), plan, lang, 200)
+    assert f"- {reason} (C-OPEN-1)" in words(heard.types())  # whose turn it is now
+
+
+def test_c_turn_6_a_turn_that_failed_by_time_alone_says_so(tmp_path: Path) -> None:
+    options = {"clock.turn_ms": 60_000, "clock.legal_layout_stands": False}
+    room = able_to_open(tmp_path, **options)
+    *lines, _ = turn_of(room)
+    late = room.again(Typist(["", *lines, "wait 60"]))
+    assert f"- {render('clause-C-TURN-6', 'en')} (C-TURN-6)" in words(late.types())
+
+
 def test_c_turn_7_time_that_runs_out_draws_a_tile(tmp_path: Path) -> None:
     room = seeded(tmp_path, "7", **{"clock.turn_ms": 60_000})
     room.types(*BEGIN, "wait 59", "wait 1")
@@ -203,7 +226,7 @@ def test_c_setup_7_every_seat_answers_by_itself(tmp_path: Path) -> None:
     room = polish(tmp_path)
     shown = room.types("", "", "yes")
     assert "C-SETUP-7" in shown
-    assert "here there are" in shown
+    assert "here there" in shown
     room = room.again(Typist(["", "perhaps", "no", "", "n", "", ""]))
     room.types()
     assert room.position.started
@@ -263,7 +286,8 @@ def test_every_clause_and_every_command_is_explained(tmp_path: Path, lang: str) 
             assert not clause.applies or f"clause-{clause.id}" in messages(lang)
     room = Room(tmp_path, Typist(), PLAN, lang)
     shown = room.types(*BEGIN, "help")
-    assert all(f"  {name} " in shown for name in ("lay", "swap", "done", "hint", "quit"))
+    for name in ("lay", "swap", "done", "hint", "quit"):
+        assert f"  {', '.join(offered(name, lang))} " in shown
 
 
 def test_rules_by_clause(room: Room) -> None:

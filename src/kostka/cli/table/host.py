@@ -11,7 +11,9 @@ from kostka.cli.table.book import Match
 from kostka.cli.table.face import Reply, Sitting, face_for
 from kostka.cli.table.keyboard import Keyboard, Left, TimeUp
 from kostka.cli.table.pages import command_in
+from kostka.cli.table.paging import Paging, Stage
 from kostka.cli.table.voice import Voice
+from kostka.cli.table.wording import canonical, meant, offered
 from kostka.cli.typed import TypingError
 from kostka.engine import IllegalAction
 from kostka.engine.match import next_starter
@@ -68,9 +70,7 @@ class Host:
         if (rule.later_games if self.match.sheet.played else rule.first_game) is Starter.NAMED:
             named = self._named_starter()
         recording = self.match.begin(next_starter(self.match.game.rules, self.match.sheet, named))
-        self.voice.wipe()
-        self.voice.show(self._title(), "", *self._told(recording.events), "")
-        self._wait("play-enter")
+        self._present("play-enter", self._title(), "", *self._told(recording.events))
 
     def _named_starter(self) -> int:
         """Who starts, where the rules let the table say it."""
@@ -89,11 +89,12 @@ class Host:
         told = self._told(self._recording.events)
         path = self.match.path
         self.match.enter()
-        self.voice.wipe()
         sheet = pages.score(self.match, self.voice)
-        self.voice.show(self._title(len(self.match.sheet.played)), "", *told, "", ending, "", sheet)
-        self.voice.show(self.voice.tip("play-record-kept", path=str(path)), "")
-        self._wait("play-enter" if not self.match.sheet.over else "play-enter-ends")
+        self._present(
+            "play-enter" if not self.match.sheet.over else "play-enter-ends",
+            *(self._title(len(self.match.sheet.played)), "", *told, "", ending, "", sheet),
+            self.voice.tip("play-record-kept", path=str(path)),
+        )
 
     # The keyboard
 
@@ -108,19 +109,17 @@ class Host:
         """Nothing but the open table is to be seen until the next person is there."""
         self._keyboard.hand_on()
         code = "play-your-turn" if self._holder == seat else "play-pass-keyboard"
-        reply = Reply()
+        reply, stage = Reply(), Stage(self.voice)
         while True:
-            self.voice.wipe()
-            if reply.page is None:
-                told = self._told(self._news_for(seat))
-                table = self._face.open_table(self._recording.position)
-                self.voice.show(self._title(), "", table, "", *told)
-            else:
-                self.voice.show(reply.page)
-            self.voice.show("", *reply.notes)
-            line = self._ask(self.voice.say(code, name=self.names[seat]), lambda _: pages.COMMANDS)
+            table = self._face.open_table(self._recording.position)
+            stage.draw(self._title(), table, self._told(self._news_for(seat)), reply)
+            prompt = stage.prompt or self.voice.say(code, name=self.names[seat])
+            line = self._ask(prompt, lambda _: self._offered(pages.COMMANDS))
+            if stage.turned(line):
+                reply = Reply()
+                continue
             try:
-                reply = self._common(*command_in(line, pages.COMMANDS)) or Reply()
+                reply = self._common(*command_in(line, pages.COMMANDS, self.voice.lang)) or Reply()
             except KostkaError as error:
                 reply = Reply(notes=tuple(self.voice.complaint(error)))
             if reply == Reply() and not line.strip():
@@ -140,15 +139,15 @@ class Host:
 
     def _talk(self, sitting: Sitting, seat: int, deadline: float | None) -> Sequence[Any]:
         """Line after line until the seat is done; the events of what it did."""
-        reply, remarks = Reply(), True
-        prompt = self.names[seat]
+        reply, remarks, stage = Reply(), True, Stage(self.voice)
         while True:
-            self._draw(sitting, reply, remarks)
+            stage.draw(self._title(), sitting.show(), tuple(sitting.remarks()) if remarks else (), reply)
             line, remarks = "", True
             try:
-                asked = f"{prompt} · {sitting.asking}" if sitting.asking else prompt
+                aside = stage.prompt or sitting.asking
+                asked = f"{self.names[seat]} · {aside}" if aside else self.names[seat]
                 line = self._keyboard.ask(asked, self._completion(sitting), deadline)
-                reply = self._reply(sitting, line)
+                reply = Reply() if stage.turned(line) else self._reply(sitting, line)
             except TimeUp:
                 reply, deadline = Reply(sitting.time_up()), None
             except TypingError as fault:
@@ -170,21 +169,26 @@ class Host:
             sitting.moved_on(recording.position)
             reply = Reply()
 
-    def _draw(self, sitting: Sitting, reply: Reply, remarks: bool) -> None:
-        self.voice.wipe()
-        if reply.page is not None:
-            self.voice.show(reply.page, "")
-            return
-        self.voice.show(self._title(), "", sitting.show(), "")
-        self.voice.show(*(sitting.remarks() if remarks else ()), *reply.notes)
+    def _present(self, code: str, *things: RenderableType) -> None:
+        """Things to read, in parts if they are tall; Enter at the end of each, and of the last the code's."""
+        reading = Paging(self.voice, *things)
+        reading.show()
+        while reading.more:
+            self._wait(reading.prompt)
+            reading.turn()
+            reading.show()
+        self.voice.show("")
+        self._wait(self.voice.say(code))
 
     # Lines
 
     def _reply(self, sitting: Sitting, line: str) -> Reply:
         first = line.strip().splitlines()[0] if line.strip() else ""
-        command, rest = command_in(first, (*sitting.commands, *pages.COMMANDS))
+        command, rest = command_in(first, (*sitting.commands, *pages.COMMANDS), self.voice.lang)
         if command in sitting.commands or command == "":
             return sitting.take(command, rest)
+        if command == "table" and len(self.voice.lines(sitting.show())) > self.voice.room:
+            return Reply(page=sitting.show())
         return self._common(command, rest, sitting.commands) or Reply()
 
     def _common(self, command: str, rest: str, commands: Sequence[str] = ()) -> Reply | None:
@@ -206,18 +210,23 @@ class Host:
 
     def _completion(self, sitting: Sitting) -> Callable[[Sequence[str]], Iterable[str]]:
         def words(before: Sequence[str]) -> Iterable[str]:
-            if before and before[0] in pages.COMMANDS:
-                return pages.arguments(before, self.match.plan.edition)
-            return (*sitting.words(before), *(pages.COMMANDS if not before else ()))
+            known = canonical(before, self.voice.lang)
+            if known and known[0] in pages.COMMANDS:
+                return pages.arguments(known, self.match.plan.edition)
+            return self._offered((*sitting.words(known), *(pages.COMMANDS if not known else ())))
 
         return words
+
+    def _offered(self, words: Iterable[str]) -> Iterable[str]:
+        """Words for completion, those of the table in the language too."""
+        return (spelling for word in words for spelling in offered(word, self.voice.lang))
 
     def _ask(self, prompt: str, words: Callable[[Sequence[str]], Iterable[str]] | None = None) -> str:
         return self._keyboard.ask(prompt, words)
 
-    def _wait(self, code: str) -> None:
+    def _wait(self, prompt: str) -> None:
         """Until somebody presses Enter."""
-        if self._ask(self.voice.say(code)).strip().lower() in ("quit", "q", "exit"):
+        if meant(self._ask(prompt).strip(), ("quit",), self.voice.lang):
             raise Left
 
     # Words

@@ -12,6 +12,7 @@ from rich.text import Text
 from kostka import rules as rulebook
 from kostka.cli.table.book import Match, Plan
 from kostka.cli.table.voice import Voice, signed
+from kostka.cli.table.wording import folded, meant, offered
 from kostka.errors import RequestError
 from kostka.fields import as_choice
 from kostka.rules import Family
@@ -23,26 +24,27 @@ _MATCH_CLAUSES = ("C-SCORE-6", "X-END-3", "F-END-4")
 """Which clause says who wins a match, family by family."""
 
 COMMANDS = ("table", "score", "rules", "lang", "save", "help", "quit")
-ALIASES = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "ok": "done", "pick": "draw"}
 
 
-def command_in(line: str, known: Sequence[str]) -> tuple[str, str]:
+def command_in(line: str, known: Sequence[str], lang: str) -> tuple[str, str]:
     """The command with which a line begins, "" if there is none, and the line with it blanked out.
 
     A word that can only be meant as a command, and is none, is an error that names the nearest one.
     """
     word = line.split(maxsplit=1)[0] if line.strip() else ""
-    name = ALIASES.get(word.lower(), word.lower())
-    if name in known:
+    name = meant(word, known, lang) if word else None
+    if name is not None:
         return name, line.replace(word, " " * len(word), 1)
     if not (word.isalpha() and len(word) > 2 and set(word.lower()) != {"j"}):
         return "", line
     from difflib import get_close_matches
 
-    begun = [command for command in known if command.startswith(name)]
-    near = begun or get_close_matches(name, known, 1)
+    typed = folded(word)
+    words = {folded(spelling): spelling for name in known for spelling in offered(name, lang)}
+    begun = [spelling for spelling in words if spelling.startswith(typed)]
+    near = begun or get_close_matches(typed, words, 1)
     if near:
-        raise RequestError("command-unknown-near", command=word, near=near[0])
+        raise RequestError("command-unknown-near", command=word, near=words[near[0]])
     raise RequestError("command-unknown", command=word)
 
 
@@ -70,7 +72,9 @@ def help_page(edition: str, voice: Voice, commands: Sequence[str]) -> Renderable
         "",
         voice.say(_TYPING.get(rulebook.edition(edition).family, "play-typing")),
         "",
-        voice.listing((name, voice.say(f"play-help-{name}")) for name in listed),
+        voice.listing(
+            (", ".join(offered(name, voice.lang)), voice.say(f"play-help-{name}")) for name in listed
+        ),
     )
 
 

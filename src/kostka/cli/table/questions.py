@@ -13,6 +13,7 @@ from kostka.cli.table.book import MOST_GAMES, Book, Plan
 from kostka.cli.table.face import has_face, not_here_yet
 from kostka.cli.table.keyboard import Keyboard, Words
 from kostka.cli.table.voice import Voice
+from kostka.cli.table.wording import meant
 from kostka.errors import KostkaError, RequestError
 from kostka.fields import as_number
 
@@ -68,13 +69,14 @@ class Questions:
             rows = [(str(number), self._described(book, name)) for number, name in enumerate(names, 1)]
             self._voice.show(self._voice.listing(rows))
             said = self._ask("play-resume-ask").split()
-            word, place = (said or [""])[0].lower(), (said[1:] or ["1"])[0]
+            word, place = (said or [""])[0], (said[1:] or ["1"])[0]
             number = word or "1"
-            if number.isdigit() and 1 <= int(number) <= len(names):
+            if _is_number(number) and 1 <= int(number) <= len(names):
                 return names[int(number) - 1]
-            if word in ("n", "new", "no", *self._voice.say("play-words-no").split()):
+            wish = meant(word, ("new", "no", "drop"), self._voice.lang)
+            if wish in ("new", "no"):
                 return None
-            if word in ("d", "drop") and place.isdigit() and 1 <= int(place) <= len(names):
+            if wish == "drop" and _is_number(place) and 1 <= int(place) <= len(names):
                 book.drop(names[int(place) - 1])
         return None
 

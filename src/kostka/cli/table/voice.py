@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.segment import Segment, Segments
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -19,6 +21,10 @@ WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, clear the screen, forget what has scrolled out of it."""
 
 _BLANK_LINES = 200
+_BELOW = 2
+"""Lines that the prompt takes."""
+
+Lines: TypeAlias = list[list[Segment]]
 
 
 class Voice:
@@ -36,6 +42,20 @@ class Voice:
     def show(self, *things: RenderableType) -> None:
         for thing in things:
             self.console.print(thing)
+
+    @property
+    def room(self) -> int:
+        """How many lines can be read at once above the prompt."""
+        return max(self.console.height - _BELOW, 5)
+
+    def lines(self, *things: RenderableType) -> Lines:
+        """The lines that things take on this console."""
+        options = self.console.options
+        return [line for thing in things for line in self.console.render_lines(thing, options, pad=False)]
+
+    def show_lines(self, lines: Lines) -> None:
+        for line in lines:
+            self.console.print(Segments([*line, Segment.line()]))
 
     def wipe(self) -> None:
         """Leave nothing to read, neither on the screen nor above it."""

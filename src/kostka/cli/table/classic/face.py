@@ -32,7 +32,8 @@ class ClassicFace:
     def sitting(self, position: Position, seat: int) -> Sitting:
         if not position.started:
             return Answering(self._game, self._board, position, seat)
-        return ClassicTurn(self._game, self._board, position, seat, self._orders)
+        reasons = self._news.reasons
+        return ClassicTurn(self._game, self._board, position, seat, orders=self._orders, reasons=reasons)
 
     def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
         if position.result is not None or not any(_needs_a_look(event) for event in events):

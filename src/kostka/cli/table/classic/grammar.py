@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kostka.cli.table.classic.draft import Add, Join, Lay, Move, Shift, Split, Swap, Take
+from kostka.cli.table.wording import meant, spoken
 from kostka.cli.typed import Span, TypingError, typed_sets, typed_tiles
 from kostka.errors import KostkaError, RequestError
 from kostka.rules import Deck
 from kostka.tiles import Tile, TileSet, parse_tile
 
 KEYWORDS = ("from", "to", "after", "in", "front")
-_KEYWORD = re.compile(rf"(?<!\S)({'|'.join(KEYWORDS)})(?!\S)", re.IGNORECASE)
 _WORD = re.compile(r"\S+")
 _NEW = "new"
 
@@ -24,6 +24,7 @@ class Parts(NamedTuple):
 
     line: str
     deck: Deck
+    lang: str
     first: Span
     rest: dict[str, Span]
 
@@ -31,7 +32,7 @@ class Parts(NamedTuple):
         """The tiles that come first; there must be some."""
         tiles = self.some_tiles()
         if not tiles:
-            raise self._usage(example)
+            raise self.usage(example)
         return tiles
 
     def some_tiles(self) -> TileSet:
@@ -41,7 +42,7 @@ class Parts(NamedTuple):
         """The set after a keyword; it must be there."""
         found = self.maybe_number(keyword, example)
         if found is None:
-            raise self._usage(example)
+            raise self.usage(example)
         return found
 
     def maybe_number(self, keyword: str, example: str) -> int | None:
@@ -50,7 +51,7 @@ class Parts(NamedTuple):
             return None
         numbers = self.numbers(self.rest[keyword])
         if len(numbers) != 1:
-            raise self._usage(example)
+            raise self.usage(example)
         return numbers[0]
 
     def numbers(self, span: Span) -> list[int]:
@@ -60,7 +61,7 @@ class Parts(NamedTuple):
         """Refuse keywords that do not go with the command."""
         for keyword in self.rest:
             if keyword not in keywords:
-                raise self._usage(example)
+                raise self.usage(example)
 
     def text(self, span: Span) -> str:
         return self.line[span.start : span.end].strip()
@@ -71,17 +72,19 @@ class Parts(NamedTuple):
             raise TypingError(RequestError("draft-set-number", word=word), span)
         return int(word)
 
-    def _usage(self, example: str) -> RequestError:
-        return RequestError("draft-usage", example=example)
+    def usage(self, example: str) -> RequestError:
+        return RequestError("draft-usage", example=spoken(example, self.lang))
 
 
-def parse(command: str, line: str, deck: Deck) -> Move:
+def parse(command: str, line: str, deck: Deck, lang: str = "en") -> Move:
     """The move that a line means; the command itself stands blanked out in it."""
-    found = list(_KEYWORD.finditer(line))
-    starts = [*(word.start() for word in found), len(line)]
-    rest = {word[1].lower(): Span(word.end(), end) for word, end in zip(found, starts[1:], strict=True)}
+    found = [
+        (keyword, word) for word in _WORD.finditer(line) if (keyword := meant(word.group(), KEYWORDS, lang))
+    ]
+    starts = [*(word.start() for _, word in found), len(line)]
+    rest = {keyword: Span(word.end(), end) for (keyword, word), end in zip(found, starts[1:], strict=True)}
     first = Span(0, starts[0])
-    return MOVES[command](Parts(line, deck, first, rest))
+    return MOVES[command](Parts(line, deck, lang, first, rest))
 
 
 def _lay(parts: Parts) -> Move:
@@ -109,7 +112,7 @@ def _take(parts: Parts) -> Move:
 def _move(parts: Parts) -> Move:
     example = "move b4 from 2 to 5"
     parts.only(example, "from", "to", "front")
-    to_new = "to" not in parts.rest or parts.text(parts.rest["to"]).lower() == _NEW
+    to_new = "to" not in parts.rest or bool(meant(parts.text(parts.rest["to"]), (_NEW,), parts.lang))
     return Shift(
         parts.tiles(example),
         parts.maybe_number("from", example),
@@ -123,7 +126,7 @@ def _split(parts: Parts) -> Move:
     parts.only(example, "after")
     numbers = parts.numbers(parts.first)
     if len(numbers) != 1 or "after" not in parts.rest:
-        raise RequestError("draft-usage", example=example)
+        raise parts.usage(example)
     return Split(numbers[0], _place(parts, parts.rest["after"], example))
 
 
@@ -131,7 +134,7 @@ def _place(parts: Parts, span: Span, example: str) -> Tile | int:
     """Where a set is split: after a tile, or after so many tiles."""
     words = list(_WORD.finditer(parts.line, *span))
     if len(words) != 1:
-        raise RequestError("draft-usage", example=example)
+        raise parts.usage(example)
     word = words[0].group()
     if word.isascii() and word.isdigit() and len(word) <= 3:
         return int(word)
@@ -146,7 +149,7 @@ def _join(parts: Parts) -> Move:
     parts.only(example)
     numbers = parts.numbers(parts.first)
     if not numbers:
-        raise RequestError("draft-usage", example=example)
+        raise parts.usage(example)
     return Join(tuple(numbers))
 
 

@@ -41,12 +41,9 @@ class Answering:
         yield self._voice.tip("play-redeal-rule", count=needed, clause="C-SETUP-7")
 
     def take(self, command: str, line: str) -> Reply:
-        word = command or line.strip().lower()
-        if word in ("", "no", "n", *self._voice.say("play-words-no").split()):
-            return Reply(Redeal(self._seat, wanted=False))
-        if word in ("yes", "y", *self._voice.say("play-words-yes").split()):
-            return Reply(Redeal(self._seat, wanted=True))
-        raise RequestError("play-yes-or-no")
+        if not command and line.strip():
+            raise RequestError("play-yes-or-no")
+        return Reply(Redeal(self._seat, wanted=command == "yes"))
 
     def time_up(self) -> Any:
         raise AssertionError("there is no limit here")

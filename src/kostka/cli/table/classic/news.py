@@ -1,6 +1,6 @@
 """What has happened at the classic table, in words. An event tells only what its reader may know."""
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from rich.text import Text
 
@@ -26,6 +26,9 @@ from kostka.engine.classic.events import (
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack
 
+if TYPE_CHECKING:
+    from kostka.engine import Violation
+
 
 class News:
     """Tells events; the names are those of the players, by seat."""
@@ -34,6 +37,8 @@ class News:
         self._voice = voice
         self._names = names
         self._rules = rules
+        self.reasons: dict[int, tuple[Violation, ...]] = {}
+        """What was wrong with the last layout of a seat; the event itself has the clauses only."""
 
     def tell(self, event: Event) -> Text | None:  # noqa: C901, PLR0912 - one case an event
         """The event in words; None for what is told in another way."""
@@ -53,11 +58,7 @@ class News:
             case Drew():
                 return self._drew("play-drew", event.seat, event.tiles, event.count)
             case Penalty():
-                broken = ", ".join(event.broken)
-                head = self._said("play-penalty", event.seat, broken=broken, clause=event.clause)
-                return head.append(" ").append_text(
-                    self._drew("play-drew", event.seat, event.tiles, event.count)
-                )
+                return self._failed(event)
             case TimedOut():
                 return self._said("play-timed-out", event.seat)
             case Passed():
@@ -73,6 +74,17 @@ class News:
                 return None
             case _:
                 assert_never(event)
+
+    def _failed(self, event: Penalty) -> Text:
+        """A failed turn, with everything that was wrong."""
+        head = self._said("play-penalty", event.seat, clause=event.clause)
+        drew = self._drew("play-drew", event.seat, event.tiles, event.count)
+        known = self.reasons.get(event.seat, ())
+        if tuple(dict.fromkeys(reason.clause for reason in known)) == event.broken:
+            reasons = [self._voice.reason(reason) for reason in known]
+        else:  # a layout without a fault that came too late (C-TURN-6)
+            reasons = [f"{self._voice.say(f'clause-{clause}')} ({clause})" for clause in event.broken]
+        return Text("\n").join([head, *(Text(f"- {reason}", "red") for reason in reasons), drew])
 
     def _said(self, code: str, seat: int, **params: object) -> Text:
         return Text(self._voice.say(code, name=self._names[seat], **params))

@@ -11,6 +11,8 @@ from kostka.cli.table.classic.draft import Drafting, after, begin
 from kostka.cli.table.classic.grammar import MOVES, parse
 from kostka.cli.table.classic.hints import Hints
 from kostka.cli.table.face import Reply
+from kostka.cli.table.wording import meant
+from kostka.engine import Violation
 from kostka.engine.classic import (
     Announce,
     ClassicGame,
@@ -24,19 +26,29 @@ from kostka.engine.classic import (
 )
 from kostka.errors import RequestError
 from kostka.fields import as_choice
-from kostka.tiles import Tile, TileSet
+from kostka.tiles import Table, Tile, TileSet
 
 DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "announce", "hint", "sort", "resign")
 _FOLLOWING = {"add": "to", "take": "from", "move": "from", "split": "after", "swap": "in"}
 
 
 class ClassicTurn:
-    """The seat whose turn it is. `orders` keeps how every seat likes its rack."""
+    """The seat whose turn it is.
+
+    `orders` keeps how every seat likes its rack, `reasons` what was wrong with what it declared done.
+    """
 
     asking = ""
 
     def __init__(
-        self, game: ClassicGame, board: Board, position: Position, seat: int, orders: dict[int, str]
+        self,
+        game: ClassicGame,
+        board: Board,
+        position: Position,
+        seat: int,
+        *,
+        orders: dict[int, str],
+        reasons: dict[int, tuple[Violation, ...]],
     ) -> None:
         rules = game.rules
         self._game = game
@@ -45,6 +57,7 @@ class ClassicTurn:
         self._position = position
         self._seat = seat
         self._orders = orders
+        self._reasons = reasons
         self._drafting = Drafting(begin(position.table, position.racks[seat], rules.deck, rules.sets.groups))
         self._hints = Hints(game.view(position, seat), rules, self._voice)
 
@@ -86,7 +99,8 @@ class ClassicTurn:
         if command == "move" and rest and keyword not in rest:
             linking = ["from", "to"]
         lying = command in ("take", "move")
-        tiles = [tile for tiles in now.sets for tile in tiles] if lying else self._at_hand
+        on_table = [tile for tiles in now.sets for tile in tiles]
+        tiles = (*now.hand, *on_table) if lying else self._at_hand
         return (*linking, *self._tiles(tiles)) if command in MOVES else ()
 
     @property
@@ -134,7 +148,7 @@ class ClassicTurn:
 
     def take(self, command: str, line: str) -> Reply:
         if command in MOVES or (not command and line.strip()):
-            move = parse(command or "lay", line, self._game.rules.deck)
+            move = parse(command or "lay", line, self._game.rules.deck, self._voice.lang)
             self._drafting = self._drafting.step(after(self._drafting.now, move))
             return Reply()
         match command:
@@ -158,7 +172,7 @@ class ClassicTurn:
         seat = self._seat
         match command:
             case "done":
-                return Reply(Play(seat, self._drafting.now.sets))
+                return Reply(Play(seat, self._declared()))
             case "draw":
                 return Reply(self._idle(Draw(seat)))
             case "pass":
@@ -167,6 +181,12 @@ class ClassicTurn:
                 return Reply(Announce(self._announcing(line.strip())), stays=True)
             case _:
                 return Reply(Resign(seat))
+
+    def _declared(self) -> Table:
+        """The sets as they lie. What is wrong with them is kept, for whoever has to be told."""
+        sets = self._drafting.now.sets
+        self._reasons[self._seat] = self._game.report(self._position, self._seat, sets).violations
+        return sets
 
     def _idle(self, action: Draw | Pass) -> Draw | Pass:
         """Who draws or passes has to put back first what was moved, unless the action is refused anyway."""
@@ -189,11 +209,12 @@ class ClassicTurn:
 
     def _sort(self, order: str) -> None:
         other = {"runs": "groups", "groups": "runs"}[self._orders.get(self._seat, ORDERS[0])]
-        self._orders[self._seat] = as_choice(order, "sort", ORDERS) if order else other
+        wanted = meant(order, ORDERS, self._voice.lang) or order
+        self._orders[self._seat] = as_choice(wanted, "sort", ORDERS) if order else other
 
     def time_up(self) -> Any:
         """The table as it lies."""
-        return Timeout(self._seat, self._drafting.now.sets)
+        return Timeout(self._seat, self._declared())
 
     def moved_on(self, position: Position) -> None:
         self._position = position

@@ -80,7 +80,7 @@ class StarTurn:
 
     def take(self, command: str, line: str) -> Reply:
         if command in MOVES or (not command and line.strip()):
-            move = parse(command or "lay", line, self._game.rules.deck)
+            move = parse(command or "lay", line, self._game.rules.deck, self._voice.lang)
             self._drafting = self._drafting.step(after(self._drafting.now, move))
             return Reply()
         match command:

@@ -1,0 +1,142 @@
+"""Commands in the language of the people at the table; English always works."""
+
+from pathlib import Path
+
+import pytest
+
+from kostka.cli.table.book import Plan
+from kostka.cli.table.classic.draft import Add, Lay, Move, Shift, Split, Swap, Take
+from kostka.cli.table.classic.grammar import KEYWORDS, MOVES, parse
+from kostka.cli.table.classic.moments import Answering
+from kostka.cli.table.classic.turn import DEEDS
+from kostka.cli.table.pages import COMMANDS, command_in
+from kostka.cli.table.wording import canonical, folded, meant, offered, shown, spoken
+from kostka.errors import KostkaError
+from kostka.rules import Deck
+from kostka.texts import LANGUAGES, messages
+from kostka.tiles import Tile, parse_tiles
+from tests.cli.playing import PLAN, Room, Typist, completions, words
+
+DECK = Deck()
+CLASSIC = (*MOVES, *DEEDS, *COMMANDS)
+BEGIN = ("", "")
+
+
+def typed(line: str, lang: str) -> Move:
+    command, rest = command_in(line, CLASSIC, lang)
+    return parse(command, rest, DECK, lang)
+
+
+TWO = parse_tiles("R5", DECK)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "move"),
+    [
+        ("pl", "wyłóż r5 r6 r7", Lay((parse_tiles("R5 R6 R7", DECK),))),
+        ("pl", "dołóż r5 do 3 przód", Add(TWO, 3, front=True)),
+        ("pl", "wez r5 z 2", Take(TWO, 2)),
+        ("pl", "przenieś r5 z 2 do nowego", Shift(TWO, 2, None)),
+        ("pl", "podziel 2 po r6", Split(2, Tile(0, 6))),
+        ("pl", "wymień r5 w 3", Swap(TWO, 3)),
+        ("it", "cala r5 r6 r7", Lay((parse_tiles("R5 R6 R7", DECK),))),
+        ("it", "aggiungi r5 a 3 davanti", Add(TWO, 3, front=True)),
+        ("it", "sposta r5 da 2 a nuova", Shift(TWO, 2, None)),
+        ("it", "dividi 2 dopo 3", Split(2, 3)),
+        ("it", "scambia r5 in 3", Swap(TWO, 3)),
+        ("cs", "VYLOŽ r5 r6 r7", Lay((parse_tiles("R5 R6 R7", DECK),))),
+        ("cs", "přilož r5 k 3 dopředu", Add(TWO, 3, front=True)),
+        ("cs", "presun r5 z 2 do nové", Shift(TWO, 2, None)),
+        ("cs", "rozděl 2 za r6", Split(2, Tile(0, 6))),
+        *((lang, "move r5 from 2 to 5", Shift(TWO, 2, 5)) for lang in LANGUAGES),
+        *((lang, "add R5 TO 3", Add(TWO, 3)) for lang in LANGUAGES),
+    ],
+)
+def test_lines_in_every_language(lang: str, line: str, move: Move) -> None:
+    assert typed(line, lang) == move
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_means_two_commands(lang: str) -> None:
+    for known in (CLASSIC, KEYWORDS, (*Answering.commands, *COMMANDS), ("new", "no", "drop")):
+        spellings = [
+            folded(word)
+            for name in known
+            for word in {
+                *messages(lang)[f"play-say-{name}"].split(),
+                *messages("en")[f"play-say-{name}"].split(),
+            }
+        ]
+        assert len(spellings) == len(set(spellings))
+        for name in known:
+            assert all(meant(word, known, lang) == name for word in offered(name, lang))
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"), [("pl", "pomoc"), ("it", "aiuto"), ("cs", "nápověda"), ("cs", "napoveda")]
+)
+def test_help_in_the_language(tmp_path: Path, lang: str, word: str) -> None:
+    for line in (word, "help", "?"):
+        room = Room(tmp_path / line.replace("?", "mark"), Typist([*BEGIN, line]), PLAN, lang)
+        assert f"{shown('lay', lang)}, lay" in room.types()
+
+
+@pytest.mark.parametrize(
+    ("lang", "yes", "no"),
+    [
+        ("en", "y", "n"),
+        ("pl", "t", "n"),
+        ("pl", "tak", "nie"),
+        ("it", "s", "n"),
+        ("it", "si", "no"),
+        ("it", "sì", "n"),
+        ("cs", "a", "n"),
+        ("cs", "ano", "ne"),
+        ("cs", "yes", "no"),
+    ],
+)
+def test_c_setup_7_yes_and_no(tmp_path: Path, lang: str, yes: str, no: str) -> None:
+    options = {"clock.turn_ms": 0, "setup.redeal_doublets": 1}
+    plan = Plan("original-pl", ("Ana", "Ben"), 1, "8", options)
+    room = Room(tmp_path, Typist(["", "", no, "", yes]), plan, lang)
+    room.types()
+    assert room.match.recording is not None
+    answered = room.match.recording.actions
+    assert answered == 2 or (answered == 1 and "C-SETUP-7" in room.paper.visible)
+
+
+@pytest.mark.parametrize(
+    ("lang", "begun", "command"),
+    [("pl", "dołóż", "add"), ("it", "aggiungi", "add"), ("cs", "přilož", "add"), ("en", "add", "add")],
+)
+def test_completion_offers_both(tmp_path: Path, lang: str, begun: str, command: str) -> None:
+    room = Room(tmp_path, Typist(BEGIN), PLAN, lang)
+    room.types()
+    assert {begun, command, shown("help", lang), "help"} <= completions(room.keyboard, [])
+    assert {shown("to", lang), "to"} <= completions(room.keyboard, [begun, "r5"])
+    assert completions(room.keyboard, [shown("lang", lang)]) == set(LANGUAGES)
+    assert {shown("runs", lang), "runs"} <= completions(room.keyboard, [shown("sort", lang)])
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"), [("pl", "ułóż grupy"), ("it", "ordina gruppi"), ("cs", "seřaď skupiny")]
+)
+def test_the_order_of_the_rack(tmp_path: Path, lang: str, line: str) -> None:
+    room = Room(tmp_path / "a", Typist([*BEGIN, line]), PLAN, lang)
+    english = Room(tmp_path / "b", Typist([*BEGIN, "sort groups"]), PLAN, lang)
+    assert room.types() == english.types()
+
+
+def test_examples_and_near_words_are_in_the_language(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist([*BEGIN, "dołóż k9"]), PLAN, "pl")
+    assert "dołóż k9 do 3" in words(room.types())
+    with pytest.raises(KostkaError) as caught:
+        command_in("dobirz", CLASSIC, "pl")
+    assert caught.value.params["near"] == "dobierz"
+    assert spoken("move b4 from 2 to 5", "cs") == "přesuň b4 z 2 k 5"
+
+
+def test_words_of_the_table_are_known_whatever_the_language() -> None:
+    assert canonical(["Dołóż", "k9", "do"], "pl") == ["add", "k9", "to"]
+    assert canonical(["add", "k9", "to"], "pl") == ["add", "k9", "to"]
+    assert folded("ŁÓDŹ příliš") == "lodz prilis"
