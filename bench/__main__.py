@@ -19,6 +19,8 @@ from typing import Any
 from bench.contestants import HERE, Contestant, Highs, Kostka, Position, Rival
 from bench.engine import engine
 from bench.figures import Figures, duration, heading, machine
+from bench.first import first
+from bench.quality import kept_sets, many_at_once
 from kostka.rules import Deck
 from kostka.solver import can_open
 from kostka.tiles import parse_tiles
@@ -50,13 +52,20 @@ def main() -> int:
     print("\n".join(f"{name:>16}: {value}" for name, value in about.items()))
 
     times, mistakes = race(contestants, positions, options.rounds)
-    report = {"machine": about, "positions": [position.name for position in positions], "times": times}
+    report: dict[str, Any] = {
+        "machine": about,
+        "positions": [position.name for position in positions],
+        "times": times,
+    }
     print(
         f"\n{len(positions)} positions, {options.rounds} rounds; a position's time is the median of its calls"
     )
     print_race(times, mistakes, positions)
     report["mistakes"] = mistakes
     report["other"] = others(positions)
+    report["quality"] = kept_sets(positions)
+    report["solve_many"] = many_at_once(positions)
+    report["first"] = first()
     report["engine"] = engine()
     RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{datetime.now(UTC):%Y-%m-%dT%H%M%S}.json"
