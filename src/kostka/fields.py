@@ -1,14 +1,16 @@
 """Plain data read strictly: every field has its type, none is missing or unknown, and errors say where."""
 
+import json
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from kostka.errors import RequestError
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
 _LONGEST_SHOWN = 60
+_LONGEST_NUMBER = 100
 _MISSING: Any = object()
 
 
@@ -135,3 +137,40 @@ def shown(value: object) -> str:
     except ValueError:  # Python refuses to write out numbers of thousands of digits
         return "…"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+
+
+def from_json(text: str) -> Any:
+    """What a JSON text says. NaN, huge numbers, and a key that stands in an object twice are errors.
+
+    A text that is not JSON raises what Python raises: a JSONDecodeError, a RecursionError if it is too deep.
+    """
+    return _DECODER.decode(text)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key that stands there twice nobody could say which value was meant."""
+    content: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in content:
+            raise RequestError("json-key-twice", field=key)
+        content[key] = value
+    return content
+
+
+def _whole(text: str) -> int:
+    return int(text) if len(text) <= _LONGEST_NUMBER else _no_number(text)
+
+
+def _fraction(text: str) -> float:
+    value = float(text)
+    return value if abs(value) < float("inf") else _no_number(text)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise RequestError("json-number", number=text)
+
+
+# Python's reader takes NaN and Infinity for numbers; JSON does not.
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_no_number
+)

@@ -7,15 +7,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from kostka.cli import main, replay
 from kostka.texts import LANGUAGES
-from tests.golden.example import PATH
+from tests.golden import example
 
-GOOD = PATH.read_bytes()
+GOOD = example.PATH.read_bytes()
 LINES = GOOD.splitlines(keepends=True)
 Told = Callable[..., tuple[int, list[str]]]
 
@@ -67,6 +66,13 @@ LAST = len(LINES)
     [
         (swapped(LAST, b"21,-21", b"91,-91"), f"line {LAST}: The result differs"),
         (swapped(LAST, b"[0]", b"[1]"), f"line {LAST}: The result differs"),
+        (swapped(LAST, b"[0]", b"[false]"), f"line {LAST}: The result differs"),
+        (swapped(LAST, b"21,-21", b"21.0,-21"), f"line {LAST}: The result differs"),
+        (swapped(1, b"Ada", b"Eve"), "line 1: This line differs"),
+        (swapped(1, b'"generator":1', b'"generator":true'), "line 1 generator: This record was made"),
+        (swapped(4, b"R7 O7 J", b"O7 R7 J"), "line 4: This line differs"),
+        (swapped(4, b'"seat":1,', b'"seat":0,"seat":1,'), "line 4: “seat” stands there twice"),
+        (swapped(4, b'"seat":1,', b'"seat":1,"at":true,'), "line 4 at: “at” is a time in milliseconds"),
         (
             swapped(1, b'"generator":1', b'"generator":2'),
             "line 1 generator: This record was made with another",
@@ -136,9 +142,7 @@ def test_json(told: Told) -> None:
 
 
 def test_names_of_players_cannot_break_the_line(told: Told) -> None:
-    header: dict[str, Any] = json.loads(LINES[0])
-    header["players"] = ["A\nB\x1b[31m", "C" * 10_000]
-    status, lines = told(json.dumps(header).encode() + b"\n" + b"".join(LINES[1:]))
+    status, lines = told(example.record("A\nB\x1b[31m", "C" * 10_000).encode())
     assert status == 0
     assert len(lines) == 1
     assert "\x1b" not in lines[0]

@@ -11,9 +11,9 @@ from tests.engine.movers import Mover
 PATH = Path(__file__).parents[2] / "examples" / "game.kostka"
 
 
-def record() -> str:
-    """The text of the record."""
-    header = Header("original-pl", ("Ada", "Bruno"), seed_from("an example"))
+def record(*players: str) -> str:
+    """The text of the record, for Ada and Bruno unless others are named."""
+    header = Header("original-pl", players or ("Ada", "Bruno"), seed_from("an example"))
     recording = begin(header)
     game, lines = recording.game, list(recording.lines)
     assert isinstance(game, ClassicGame)

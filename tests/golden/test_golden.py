@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.golden import example
 from tests.golden.files import names, path, text
 
 
@@ -13,3 +14,7 @@ def test_the_transcript_is_there_and_still_true(name: str) -> None:
 
 def test_no_transcript_is_left_over() -> None:
     assert {file.stem for file in path("").parent.glob("*.txt")} == set(names())
+
+
+def test_the_example_record_is_still_the_same() -> None:
+    assert example.record() == example.PATH.read_text("utf-8"), "run `python -m tests.golden`"

@@ -8,11 +8,12 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, BinaryIO, NoReturn
+from typing import BinaryIO
 
 from kostka.api.envelope import is_plain, read_envelope
 from kostka.cli.files import open_file
 from kostka.errors import KostkaError, RequestError
+from kostka.fields import from_json
 from kostka.texts import LANGUAGES
 
 Request = Mapping[str, object]
@@ -22,7 +23,6 @@ LONGEST_LINE = 1_000_000
 """Bytes that a line may have. The fullest table of the largest deck takes less than a hundredth of it."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_LONGEST_NUMBER = 100
 
 
 def serve_file(path: str | None, answer: Answer, lang: str) -> int:
@@ -98,7 +98,7 @@ def _decoded(line: bytes, at: str) -> Request:
     except UnicodeDecodeError as error:
         raise RequestError("line-not-utf8", at, byte=error.start + 1) from None
     try:
-        value = _DECODER.decode(text)
+        value = from_json(text)
     except json.JSONDecodeError as error:
         column = error.pos + 1
         raise RequestError("json-broken", f"{at} column {column}", column=column) from None
@@ -110,34 +110,6 @@ def _decoded(line: bytes, at: str) -> Request:
     if not isinstance(value, dict):
         raise RequestError("request-not-an-object", at)
     return value
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; of a key that stands there twice nobody could say which value was meant."""
-    content = dict(pairs)
-    if len(content) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise RequestError("json-key-twice", field=next(key for key in keys if keys.count(key) > 1))
-    return content
-
-
-def _whole(text: str) -> int:
-    return int(text) if len(text) <= _LONGEST_NUMBER else _no_number(text)
-
-
-def _fraction(text: str) -> float:
-    value = float(text)
-    return value if abs(value) < float("inf") else _no_number(text)
-
-
-def _no_number(text: str) -> NoReturn:
-    raise RequestError("json-number", number=text)
-
-
-# Python's reader takes NaN and Infinity for numbers; JSON does not.
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_no_number
-)
 
 
 # Some readers take these for the end of a line too; in JSON they can be written as escapes.

@@ -1,30 +1,35 @@
 """Records: a game as text, a header and one action a line, and how it is played back. See docs/notation.md.
 
-Every line carries a check, a digest of all events up to it, so that a replay can tell at which line a file
-differs from the game that was played.
+Every line carries a check, a digest of everything up to it: the header, the actions, what happened and what
+lay on the table. A line has one form only, so a replay can tell at which line a file was changed.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from kostka import rules
 from kostka.engine.chance import GENERATOR, commitment, is_seed
 from kostka.engine.families import game_for
-from kostka.engine.game import AnyGame, IllegalAction, Plain, Result
+from kostka.engine.game import AnyGame, IllegalAction, Plain, Result, Step
 from kostka.errors import KostkaError
-from kostka.fields import Fields, as_text
+from kostka.fields import Fields, as_text, from_json, shown
 
-FORMAT = "kostka-record/1"
-_HEADER = ("format", "edition", "rules", "options", "players", "generator", "seed", "commitment")
+FORMAT = "kostka-record/2"
+_HEADER = ("format", "edition", "rules", "options", "players", "generator", "seed", "commitment", "check")
 _DIFFERS = {
     "rules": "record-rules-differ",
     "generator": "record-generator-differs",
     "commitment": "record-commitment-differs",
 }
 _CHECK_DIGITS = 12
+_LATEST = 10**15
+_INSTANT = re.compile(
+    r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?Z"
+)
 
 
 class RecordError(KostkaError):
@@ -77,26 +82,26 @@ class Recording:
 
     def after(self, action: Any, at: int | str | None = None) -> "Recording":
         """The game after one more action; IllegalAction if the rules do not allow it."""
+        moment = {} if at is None else {"at": _moment(at, "at")}
         step = self.game.apply(self.position, action)
-        check = self._checked(step.events)
-        moment = {} if at is None else {"at": at}
-        lines = [_line({**self.game.write_action(action), **moment, "check": check})]
+        written = self.game.write_action(action)
+        check = _check(self.check, self.game, step, action=written)
+        lines = [_line({**written, **moment, "check": check})]
         result = self.game.result(step.position)
         if result is not None:
             lines.append(_line(_ending(result, check)))
         actions = self.actions + 1
         return Recording(self.header, self.game, step.position, step.events, tuple(lines), check, actions)
 
-    def _checked(self, events: tuple[Any, ...]) -> str:
-        return _digest(self.check, [self.game.write_event(event) for event in events])
-
 
 def begin(header: Header) -> Recording:
     """A new game, with the header's line."""
     played = game_for(header.rules())
     step = played.start(len(header.players), header.seed, header.starter)
-    check = _digest("", [played.write_event(event) for event in step.events])
-    return Recording(header, played, step.position, step.events, (_line(header.plain()),), check)
+    plain = header.plain()
+    check = _check("", played, step, header=plain)
+    line = _line({**plain, "check": check})
+    return Recording(header, played, step.position, step.events, (line,), check)
 
 
 def replay(text: str) -> Recording:
@@ -135,7 +140,9 @@ def _begun(line: str) -> Recording:
     at = "line 1"
     try:
         given = Fields(_parsed(line, at), at)
-    except RecordError:
+    except RecordError as error:
+        if error.code != "record-line-broken":
+            raise
         raise RecordError("record-format", at, format=FORMAT) from None
     if given.data.get("format") != FORMAT:
         raise RecordError("record-format", at, format=FORMAT)
@@ -146,10 +153,12 @@ def _begun(line: str) -> Recording:
         raise
     except KostkaError as error:
         raise _at(error, at) from None
-    expected = header.plain()
+    expected = {**header.plain(), "check": recording.check}
     for key, code in _DIFFERS.items():
-        if given.data[key] != expected[key]:
+        if not _same(given.data[key], expected[key]):
             raise RecordError(code, given.place(key))
+    if not _same(given.data, expected):
+        raise RecordError("record-events-differ", at)
     return recording
 
 
@@ -167,7 +176,7 @@ def _header(given: Fields) -> Header:
 
 def _advanced(recording: Recording, data: Plain, at: str) -> Recording:
     check = data.pop("check", None)
-    moment = data.pop("at", None)
+    moment = _moment(data.pop("at"), f"{at} at") if "at" in data else None
     try:
         action = recording.game.read_action(data, recording.position, at)
         after = recording.after(action, moment)
@@ -175,7 +184,7 @@ def _advanced(recording: Recording, data: Plain, at: str) -> Recording:
         raise RecordError("record-illegal", at, problem=refusal) from None
     except KostkaError as error:
         raise _at(error, at) from None
-    if check != after.check:
+    if check != after.check or not _same(data, recording.game.write_action(action)):
         raise RecordError("record-events-differ", at)
     return after
 
@@ -183,13 +192,15 @@ def _advanced(recording: Recording, data: Plain, at: str) -> Recording:
 def _verify_ending(recording: Recording, data: Plain, at: str) -> None:
     result = recording.result
     assert result is not None
-    if data != _ending(result, recording.check):
+    if not _same(data, _ending(result, recording.check)):
         raise RecordError("record-result-differs", at)
 
 
 def _parsed(line: str, at: str) -> Plain:
     try:
-        data = json.loads(line)
+        data = from_json(line)
+    except KostkaError as error:
+        raise _at(error, at) from None
     except (ValueError, RecursionError):
         raise RecordError("record-line-broken", at) from None
     if not isinstance(data, dict):
@@ -210,6 +221,26 @@ def _line(data: Plain) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _digest(before: str, events: list[Plain]) -> str:
-    text = json.dumps(events, sort_keys=True, separators=(",", ":"))
+def _moment(at: object, place: str) -> int | str:
+    """When something happened: milliseconds, or an instant in UTC."""
+    known = _INSTANT.fullmatch(at) if isinstance(at, str) else type(at) is int and 0 <= at <= _LATEST
+    if not known:
+        raise RecordError("record-moment", place, value=shown(at))
+    return cast("int | str", at)
+
+
+def _check(before: str, game: AnyGame, step: Step[Any, Any], **said: Plain) -> str:
+    """The check of a line: of the one before, of what the line says, and of what came of it."""
+    events = [game.write_event(event) for event in step.events]
+    table = game.write_view(game.view(step.position, None))["table"]
+    text = _canonical({**said, "events": events, "table": table})
     return sha256((before + text).encode()).hexdigest()[:_CHECK_DIGITS]
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two values are written alike: to Python, true is 1 and 21.0 is 21."""
+    return _canonical(one) == _canonical(other)
+
+
+def _canonical(data: object) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
