@@ -10,6 +10,7 @@ import pytest
 
 from kostka.cli.table.book import PLAN as PLAN_FILE
 from kostka.cli.table.book import Book, Plan
+from kostka.engine import game_seed, seed_from
 from kostka.engine.record import RecordError, replay
 from kostka.errors import RequestError
 from tests.cli.playing import PLAN, Room, Solver
@@ -119,8 +120,17 @@ def test_names_of_matches_do_not_clash_and_the_latest_comes_first(tmp_path: Path
 
 
 def test_every_game_of_a_match_has_its_own_seed(tmp_path: Path) -> None:
-    from kostka.engine import seed_from
-
     plan = Plan("original-pl", ("Ana", "Ben"), 3, "7")
-    assert plan.header(1, None).seed == seed_from("7")
     assert len({plan.header(number, None).seed for number in (1, 2, 3)}) == 3
+    assert plan.header(2, None) == Plan("original-pl", ("Ana", "Ben"), 3, "7").header(2, None)
+
+
+@pytest.mark.parametrize("secret", ["7", "ab" * 32, "AB" * 32])
+def test_the_record_of_a_game_does_not_tell_the_seeds_of_others(secret: str) -> None:
+    plan = Plan("original-pl", ("Ana", "Ben"), 9, secret)
+    seeds = [plan.header(number, None).seed for number in range(1, 10)]
+    assert seed_from(secret) not in seeds
+    for known in seeds:
+        guesses = {game_seed(known, number) for number in range(1, 10)}
+        guesses |= {seed_from(f"{known} game {number}") for number in range(1, 10)}
+        assert guesses.isdisjoint(seeds)

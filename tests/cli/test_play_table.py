@@ -235,7 +235,7 @@ def test_c_setup_7_every_seat_answers_by_itself(tmp_path: Path) -> None:
 
 
 def test_c_setup_7_a_new_deal(tmp_path: Path) -> None:
-    room = polish(tmp_path, "9", **{"setup.redeal_doublets": 1})
+    room = polish(tmp_path, "0", **{"setup.redeal_doublets": 1})
     shown = room.types("", "", "yes", "", "no", "", "no")
     assert room.position.deals == 2
     assert "everything is dealt anew (C-SETUP-7)" in words(shown)

@@ -29,6 +29,11 @@ def seed_from(text: str) -> str:
     return lowered if is_seed(lowered) else sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def game_seed(secret: str, number: int) -> str:
+    """The seed of a game of a match. No game's seed tells anything about the secret, nor about another's."""
+    return sha256(f"{secret} game {number}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def is_seed(text: str) -> bool:
     """Whether this is a seed as records have it: 64 lower-case hex digits."""
     return len(text) == SEED_DIGITS and _HEX.issuperset(text)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from kostka.cli.table.locking import lock
-from kostka.engine import AnyGame, game_for, seed_from
+from kostka.engine import AnyGame, game_for, game_seed
 from kostka.engine.match import Sheet
 from kostka.engine.record import Header, RecordError, Recording, begin, steps
 from kostka.errors import KostkaError, RequestError
@@ -28,7 +28,10 @@ MOST_GAMES = 100
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is agreed before the first game. `seed` is what the seeds of all its games are made of."""
+    """What is agreed before the first game. `seed` is what the seeds of all its games are made of.
+
+    It is no game's own: the record of a game shows its seed, and must not tell what will be dealt next.
+    """
 
     edition: str
     players: tuple[str, ...]
@@ -37,9 +40,8 @@ class Plan:
     options: Mapping[str, object] = field(default_factory=dict)
 
     def header(self, number: int, starter: int | None) -> Header:
-        """The header of a game; the first one has the very seed that was typed."""
-        seed = seed_from(self.seed if number == 1 else f"{self.seed} game {number}")
-        return Header(self.edition, self.players, seed, self.options, starter)
+        """The header of a game."""
+        return Header(self.edition, self.players, game_seed(self.seed, number), self.options, starter)
 
     def plain(self) -> dict[str, Any]:
         return {
