@@ -15,8 +15,8 @@ from tests.engine.movers import Mover
 from tests.engine.star_movers import Child, StarMover
 
 FAMILIES: dict[str, tuple[dict[str, object], Any, int]] = {
-    "original-pl": ({}, Mover(eager=90, clever=30, slow=5).action, 3),
-    "original-it": ({"mode.assisted": False}, Mover(eager=90, clever=30).action, 4),
+    "original-pl": ({}, Mover(eager=90, clever=30, slow=5, restless=20, late=10).action, 3),
+    "original-it": ({"mode.assisted": False}, Mover(eager=90, clever=30, careless=10).action, 4),
     "original-cz": ({}, Mover(eager=90, clever=30).action, 2),
     "first-pl": ({}, StarMover(eager=80).action, 3),
     "express-pl": ({}, DiceMover().action, 2),
