@@ -7,7 +7,7 @@ import pytest
 from kostka.cli.table.book import Plan
 from kostka.engine.first import FirstGame, IntroductoryGame
 from kostka.engine.record import replay
-from kostka.solver.first_swaps import plays
+from kostka.solver.first.swaps import plays
 from kostka.texts import LANGUAGES
 from kostka.tiles import JOKER, format_tiles
 from tests.cli.playing import Room, Typist, completions, words

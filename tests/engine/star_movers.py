@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kostka.engine.chance import Chance
 from kostka.engine.first import Action, Draw, FirstGame, Pass, Play, Position, Resign, introductory
 from kostka.engine.first.introductory import Call, Find, IntroductoryGame
-from kostka.solver.first_swaps import plays
+from kostka.solver.first.swaps import plays
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from kostka.engine.first.legality import faults
 from kostka.rules import Deck
 from kostka.rules.first import FirstRules, Stars
 from kostka.solver.first import solve
-from kostka.solver.first_swaps import can_lay, plays
+from kostka.solver.first.swaps import can_lay, plays
 from kostka.tiles import JOKER, Rack, Table, canonical_table, format_tiles, parse_table, parse_tiles, read
 from tests.oracle import first as oracle
 from tests.oracle.first_positions import REAL, position, tiny

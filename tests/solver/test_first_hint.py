@@ -6,8 +6,8 @@ import pytest
 
 from kostka import rules
 from kostka.rules.first import FirstRules
-from kostka.solver.first_hint import Words, hint
-from kostka.solver.first_swaps import plays
+from kostka.solver.first.hint import Words, hint
+from kostka.solver.first.swaps import plays
 from kostka.texts import LANGUAGES
 from kostka.tiles import parse_table, parse_tiles
 from tests.oracle.first_positions import REAL, position, tiny

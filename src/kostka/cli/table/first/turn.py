@@ -13,8 +13,8 @@ from kostka.cli.table.first.board import StarBoard
 from kostka.engine.first import Draw, FirstGame, Pass, Play, Position, Resign
 from kostka.engine.first.draft import Report
 from kostka.errors import RequestError
-from kostka.solver.first_hint import Words, hint
-from kostka.solver.first_swaps import plays
+from kostka.solver.first.hint import Words, hint
+from kostka.solver.first.swaps import plays
 
 DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "hint", "resign")
 # Runs stay together, so nothing is split; a joker that may leave is taken or moved.

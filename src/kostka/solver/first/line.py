@@ -1,6 +1,6 @@
 """One colour of a table of runs: the ways to lay tiles there that could be part of a best play.
 
-Colours have nothing but jokers in common, so a turn is solved colour by colour; `first_sweep` does the work.
+Colours have nothing but jokers in common, so a turn is solved colour by colour; `sweep` does the work.
 What stays together of a run of the table is its core: the run without the jokers taken from its ends
 (F-JOKER-2).
 """

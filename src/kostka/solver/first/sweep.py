@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from kostka.solver.first_line import Content, Core, Line, Piece, Prices, Use, Way, Ways, code, cores
+from kostka.solver.first.line import Content, Core, Line, Piece, Prices, Use, Way, Ways, code, cores
 from kostka.tiles import SHORTEST
 
 # The kinds of open runs. A run that will be new, of rack tiles only: how long, has it a number tile.

@@ -2,7 +2,7 @@
 
 Tiles are laid as new runs or added to runs of the table, which may come to meet; nothing but jokers leaves
 a run. A joker swapped for its tile earns nothing and helps to lay nothing, so `solve` leaves swaps alone and
-`first_swaps` adds them.
+`swaps` adds them.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 
 from kostka.rules import Deck
 from kostka.rules.first import Stars
-from kostka.solver.first_line import Line, Piece, Prices, Use, Way, code, loose_ends
-from kostka.solver.first_plain import jokers_could_help, plain_way
-from kostka.solver.first_sweep import ways
+from kostka.solver.first.line import Line, Piece, Prices, Use, Way, code, loose_ends
+from kostka.solver.first.plain import jokers_could_help, plain_way
+from kostka.solver.first.sweep import ways
 from kostka.tiles import JOKER, Rack, Table, Tile, TileSet, read
 
 # The value of a play, field by field: stars, tiles, as few jokers as possible, runs left alone.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kostka.rules import Deck
 from kostka.rules.first import Stars
-from kostka.solver.first import StarPlay, solve, star_plays
+from kostka.solver.first.turn import StarPlay, solve, star_plays
 from kostka.tiles import JOKER, Rack, Reading, Table, Tile, TileSet, read
 
 

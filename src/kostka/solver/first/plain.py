@@ -8,7 +8,7 @@ only if they let a tile be laid that would otherwise stay on the rack.
 
 from collections.abc import Iterator
 
-from kostka.solver.first_line import Line, Piece, Way, loose_ends
+from kostka.solver.first.line import Line, Piece, Way, loose_ends
 from kostka.tiles import SHORTEST
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kostka.rules import Deck
-from kostka.solver.first import StarPlay
+from kostka.solver.first.turn import StarPlay
 from kostka.texts import render
 from kostka.tiles import JOKER, Rack, Table, Tile, TileSet, read
 
