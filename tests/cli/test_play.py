@@ -66,6 +66,20 @@ def test_answers_are_asked_for_until_they_will_do() -> None:
         assert part in shown
 
 
+@pytest.mark.parametrize(("said", "options"), [("", {}), ("n", {}), ("yes", {"mode.introductory": True})])
+def test_the_box_with_stars_has_a_game_for_the_youngest(said: str, options: dict[str, object]) -> None:
+    plan, shown = asked("first-pl", "perhaps", said, "Ana, Ben", "")
+    assert (plan.edition, plan.options) == ("first-pl", options)
+    assert "Type yes or no" in shown
+
+
+def test_alone_one_game_is_proposed() -> None:
+    plan, _ = asked("", edition="express-pl", names=("Ana",))
+    assert plan.games == 1
+    plan, _ = asked("", edition="express-pl", names=("Ana", "Ben"))
+    assert plan.games == 5
+
+
 def test_a_number_of_players_is_enough() -> None:
     plan, _ = asked("2", "4", "", "0")
     assert plan.players == ("Player 1", "Player 2", "Player 3", "Player 4")

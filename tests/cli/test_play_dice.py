@@ -1,19 +1,23 @@
 """The dice at the terminal's table: throwing, areas, the grid, hints, and whole matches."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from kostka.cli.table.book import Plan
-from kostka.cli.table.express.draft import DiceDraft, begin, lift, spread
+from kostka.cli.table.express.board import Board
+from kostka.cli.table.express.draft import DiceDraft, begin, lift, shift, spread
 from kostka.cli.table.express.turn import COMMANDS
+from kostka.cli.table.voice import WIPE
 from kostka.engine.express import ExpressGame
 from kostka.engine.record import replay
 from kostka.errors import KostkaError
 from kostka.rules.express import ExpressRules
-from kostka.texts import LANGUAGES
-from kostka.tiles.dice import format_dice, normalised
-from tests.cli.playing import Room, Typist, completions, words
+from kostka.texts import LANGUAGES, messages
+from kostka.tiles import Tile
+from kostka.tiles.dice import LaidDie, Square, format_dice, normalised
+from tests.cli.playing import Paper, Room, Typist, completions, voice, words
 
 EDITION = "express-pl"
 TWO = ("Ana", "Ben")
@@ -37,7 +41,7 @@ class DicePlayer(Typist):
         if not position.rolled:
             return "roll"
         if "Nothing can be laid" in self.room.paper.visible:
-            return "skip"
+            return "pass"
         return "done" if "can be declared done" in self.room.paper.visible else "hint"
 
 
@@ -79,15 +83,17 @@ def test_the_grid_the_areas_and_the_reasons(tmp_path: Path) -> None:
     assert "Roll all your dice" in shown
     shown = words(typed(room(tmp_path / "2"), *BEGIN, "roll"))
     assert "to roll:" in shown
-    assert "row r3 r4 r5" in shown
+    assert "lay r3 r4 r5" in shown
     table = room(tmp_path / "3")
     typed(table, *BEGIN, "roll")
     one, two = (str(die.face).lower() for die in table.position.hands[0].dice[:2])
     name = f"d{table.position.hands[0].dice[2].number:02}"
-    shown = words(typed(table, "", f"row {one} {two}", f"hold {name}"))
+    shown = words(typed(table, "", f"lay {one} {two}", f"hold {name}"))
     assert "left at your hand: 7 dice" in shown
     assert "X-SET-2" in shown or "X-SET-1" in shown
-    assert f"You hold: {name}" in shown
+    assert re.search(rf"held: \S+ +{name} to roll:", shown)
+    shown = words(typed(table, "", f"hold {name}", f"reroll {name}"))
+    assert "held:" not in shown
     shown = words(typed(table, "", f"row {one}", "done"))
     assert "lies alone" in shown
     shown = words(typed(table, "", "roll"))
@@ -111,7 +117,10 @@ def test_words_are_completed(tmp_path: Path) -> None:
     keyboard = table.keyboard
     assert "roll" in completions(keyboard, [])
     assert "resign" not in completions(keyboard, [])
-    assert f"d{table.position.hands[0].dice[0].number:02}" in completions(keyboard, ["row"])
+    assert f"d{table.position.hands[0].dice[0].number:02}" in completions(keyboard, ["lay"])
+    assert "at" in completions(keyboard, ["lay", "r3"])
+    assert "to" in completions(keyboard, ["move", "r3"])
+    assert not completions(keyboard, ["pass"])
 
 
 def draft() -> DiceDraft:
@@ -135,6 +144,16 @@ def test_dice_go_down_from_a_square_and_pass_over_what_lies_there() -> None:
     assert apart.laid == {11, 12, 14}
 
 
+def test_dice_are_moved_from_square_to_square() -> None:
+    for line in ("d03 to 0,1", "b5 to 0,1", "2,0 to 0,1", "2,0 at 0,1"):
+        assert "d03:B5@0,1" in format_dice(shift(draft(), line).layout)
+    assert "d03:B5@0,1" in format_dice(shift(draft(), "b5 do 0,1", "pl").layout)
+    assert "d11:R3@5,5" in format_dice(shift(draft(), "d11 to 5,5").layout)
+    with pytest.raises(KostkaError) as refusal:
+        shift(draft(), "d03", "cs")
+    assert refusal.value.params["example"] == "přesuň d07 k 4,0"
+
+
 def test_dice_are_lifted_and_have_to_go_back() -> None:
     lifted = lift(draft(), "b5 0,0")
     assert {die.number for die in lifted.lifted} == {1, 3}
@@ -156,6 +175,91 @@ def test_what_cannot_be_meant_is_said(line: str, code: str) -> None:
     with pytest.raises(KostkaError) as refusal:
         spread(draft(), line, vertical=False)
     assert refusal.value.code == code
+
+
+def test_steps_are_undone_and_done_again(tmp_path: Path) -> None:
+    table = room(tmp_path)
+    typed(table, *BEGIN, "roll")
+    name = f"d{table.position.hands[0].dice[0].number:02}"
+    assert "8 dice, sum" in words(typed(table, "", name, "undo", "redo"))
+    assert "left at your hand" not in words(typed(table, "", name, "undo"))
+    assert "nothing to take back" in words(typed(table, "", "undo"))
+    assert "nothing to do again" in words(typed(table, "", "redo"))
+    assert "Put them back first" in words(typed(table, "", name, "pass"))
+    assert "left at your hand" in words(typed(table, "", name, "reset"))
+
+
+def test_hints_say_what_to_throw_and_what_to_hold(tmp_path: Path) -> None:
+    table = room(tmp_path)
+    assert "Roll all your dice" in words(typed(table, *BEGIN, "hint"))
+    typed(table, "", "roll", "pass", "", "roll", "pass")
+    shown = words(typed(table, "", "hint"))
+    assert "Throw:" in shown or "Throw nothing" in shown
+    names = set(re.findall(r"d\d\d", shown.partition("Throw:")[2]))
+    assert names <= {f"d{die.number:02}" for die in table.position.hands[0].dice}
+
+
+def test_what_the_third_hint_lays_is_legal(tmp_path: Path) -> None:
+    table = room(tmp_path)
+    shown = words(typed(table, *BEGIN, "roll", "hint", "hint", "hint"))
+    assert "can be declared done" in shown or "Nothing can be laid" in shown
+
+
+@pytest.mark.parametrize("width", [40, 60, 110])
+def test_a_wide_grid_is_drawn_in_bands(width: int) -> None:
+    paper = Paper()
+    said = voice(paper, width=width)
+    dice = tuple(LaidDie(number, Tile(2, 3), Square(number - 1, 0)) for number in range(1, 19))
+    said.show(Board(said, TWO).grid(dice))
+    shown = paper.getvalue().splitlines()
+    assert max(map(len, shown)) <= width
+    assert len(re.findall("■3", paper.getvalue())) == 18
+    assert all(str(column) in paper.getvalue() for column in range(18))
+
+
+def test_x_solo_1_results_are_kept_and_compared(tmp_path: Path) -> None:
+    table = room(tmp_path, ("Ana",), 2)
+    table.host.run()
+    table.match.close()
+    shown = words(table.paper.getvalue())
+    assert "Place 1 of 1 game that was kept" in shown
+    assert "of 2 games that were kept" in shown
+    assert len((tmp_path / "solo.jsonl").read_text("utf-8").splitlines()) == 2
+    assert table.book.unfinished() == []
+    assert "Pass the keyboard" not in " ".join(table.keyboard.prompts)
+    assert "Who starts" not in table.keyboard.prompts
+
+
+def test_x_solo_1_a_damaged_sheet_is_left_alone(tmp_path: Path) -> None:
+    tmp_path.joinpath("solo.jsonl").write_text("garbage\n", "utf-8")
+    table = room(tmp_path, ("Ana",), 1)
+    table.host.run()
+    table.match.close()
+    assert (tmp_path / "solo.jsonl").read_text("utf-8") == "garbage\n"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_fits_a_small_screen(tmp_path: Path, lang: str) -> None:
+    table = Room(
+        tmp_path,
+        Typist([*BEGIN, "roll", "hint", "help", *[""] * 4, "rules", *[""] * 6]),
+        Plan(EDITION, TWO, 1, "7", {}),
+        lang,
+        60,
+        24,
+    )
+    table.types()
+    screens = table.paper.getvalue().split(WIPE)
+    assert max(len(screen.rstrip().split("\n")) for screen in screens) < 24
+    lines = (line for screen in screens for line in screen.splitlines())
+    assert max(map(len, lines)) <= 60
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_clause_is_in_words(lang: str) -> None:
+    from kostka.rules import edition
+
+    assert all(f"clause-{clause}" in messages(lang) for clause in edition(EDITION).clauses)
 
 
 def test_of_equal_dice_on_the_table_one_has_to_say_which() -> None:

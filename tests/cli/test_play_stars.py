@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kostka.cli.table.book import Plan
+from kostka.cli.table.voice import WIPE
 from kostka.engine.first import FirstGame, IntroductoryGame
 from kostka.engine.record import replay
 from kostka.solver.first.swaps import plays
@@ -118,7 +119,9 @@ class Children(Typist):
             return "Ana"
         position, game = recording.position, self.room.match.game
         assert isinstance(game, IntroductoryGame)
-        if position.result is not None or "·" not in prompt:
+        if position.result is not None or prompt not in map(
+            self.room.voice.say, ("race-who-found", "race-call")
+        ):
             return ""
         self.number += 1
         if position.row is None:
@@ -148,11 +151,15 @@ def test_the_introductory_game_is_played_at_one_screen(tmp_path: Path, caller: s
     assert replay(record.read_text("utf-8")).result == result
     assert "I-4" in room.paper.getvalue()
     assert room.voice.say("play-score-sheet") in page
+    for number in range(3):  # the room shares the screen: nobody passes the keyboard on
+        assert room.voice.say("play-pass-keyboard", name=NAMES[number]) not in keyboard.prompts
+    assert (room.voice.say("race-who-calls") in keyboard.prompts) == (caller == "person")
+    assert room.voice.say("race-made", clause="I-3") in room.paper.getvalue()
 
 
 def test_the_race_says_kindly_why_and_asks_for_names(tmp_path: Path) -> None:
     room = Room(tmp_path, Typist(), plan({"mode.introductory": True}), width=110)
-    page = words(room.types("Ana", "", ""))
+    page = words(room.types(""))
     assert "Tiles to find" in page
     row = room.position.row
     assert "ana" in completions(room.keyboard, ["k5"])
@@ -160,5 +167,39 @@ def test_the_race_says_kindly_why_and_asks_for_names(tmp_path: Path) -> None:
     assert "somebody was quicker" in words(room.types("", f"{taken} ana"))
     fitting = str(row.neighbours(room.match.game.rules.deck)[0])
     assert "One of these: Ana, Ben, Ola" in words(room.types("", f"{fitting} zoe"))
-    room.types("", f"find {fitting} ola")
+    page = words(room.types("", f"find {fitting} ola"))
     assert room.position.stars == (0, 0, 1)
+    assert "Ola was first and gets 1 star" in page
+
+
+@pytest.mark.parametrize(
+    ("lang", "call", "find"), [("pl", "wskaż", "znajdź"), ("it", "indica", "trova"), ("cs", "ukaž", "najdi")]
+)
+def test_the_race_in_the_language(tmp_path: Path, lang: str, call: str, find: str) -> None:
+    options: dict[str, object] = {"mode.introductory": True, "introductory.caller": "person"}
+    room = Room(tmp_path, Typist(), plan(options), lang)
+    room.types("Ana", "", f"{call} k4", f"{find} k5 ola")
+    assert room.position.stars == (0, 0, 1)
+
+
+def test_lines_in_the_language_and_the_joker_in_the_hand(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), plan(), "pl", 110)
+    room.types("Ben", "", "")
+    tile = str(next(tile for tile in room.position.racks[1] if tile != JOKER)).lower()
+    assert "z tabliczki: 1 kostka" in words(room.types("", f"wyłóż {tile}"))
+    shown = words(room.types("", "pomoc"))
+    assert "płaci gwiazdkę i bierze płytkę" in shown
+    assert "grupa" not in shown
+    assert "joker" in words(room.voice.say("stars-hand")).lower()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("introductory", [True, False])
+def test_everything_fits_a_small_screen(tmp_path: Path, lang: str, introductory: bool) -> None:
+    lines = ["Ben", "", "", "help", "", "", "", "", "rules", *[""] * 8]
+    made = plan({"mode.introductory": introductory})
+    room = Room(tmp_path, Typist(lines), made, lang, 60, 24)
+    room.types()
+    screens = room.paper.getvalue().split(WIPE)
+    assert max(len(screen.rstrip().split("\n")) for screen in screens) < 24
+    assert max(len(line) for screen in screens for line in screen.splitlines()) <= 60

@@ -9,6 +9,7 @@ from kostka.cli.table.classic.draft import Add, Lay, Move, Shift, Split, Swap, T
 from kostka.cli.table.classic.grammar import KEYWORDS, MOVES, parse
 from kostka.cli.table.classic.moments import Answering
 from kostka.cli.table.classic.turn import DEEDS
+from kostka.cli.table.express.turn import COMMANDS as DICE
 from kostka.cli.table.pages import COMMANDS, command_in
 from kostka.cli.table.wording import canonical, folded, meant, offered, shown, spoken
 from kostka.errors import KostkaError
@@ -58,7 +59,8 @@ def test_lines_in_every_language(lang: str, line: str, move: Move) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_word_means_two_commands(lang: str) -> None:
-    for known in (CLASSIC, KEYWORDS, (*Answering.commands, *COMMANDS), ("new", "no", "drop")):
+    dice, race = (*DICE, *COMMANDS), ("find", "call", "resign", *COMMANDS)
+    for known in (CLASSIC, dice, race, KEYWORDS, (*Answering.commands, *COMMANDS), ("new", "no", "drop")):
         spellings = [
             folded(word)
             for name in known

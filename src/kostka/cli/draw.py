@@ -66,14 +66,14 @@ class Pen:
     def row(self, tiles: Iterable[tuple[Tile, bool]], label: str = "", style: str = "dim") -> Text:
         """A label, and tiles with whether they are fresh."""
         pieces = [self.tile(tile, fresh) for tile, fresh in tiles]
-        return self._flow(pieces, Text(f"{label:>{MARGIN - 1}} ", style), Text(" " * MARGIN))
+        return self.flow(pieces, Text(f"{label:>{MARGIN - 1}} ", style), Text(" " * MARGIN))
 
     def hand(self, tiles: Iterable[Tile]) -> Text:
         """Tiles that were taken off the table and lie nowhere."""
         margin = Text(" " * MARGIN)
-        return self._flow([self._framed(tile, "<>", IN_HAND) for tile in tiles], margin, margin)
+        return self.flow([self._framed(tile, "<>", IN_HAND) for tile in tiles], margin, margin)
 
-    def _flow(self, pieces: Iterable[Text], first: Text, further: Text) -> Text:
+    def flow(self, pieces: Iterable[Text], first: Text, further: Text) -> Text:
         """The pieces after one another, with line breaks only between them."""
         lines = [first.copy()]
         for piece in pieces:
@@ -109,7 +109,7 @@ class Pen:
             for letter, shape, ink, name in zip(COLOURS, SHAPES, INKS, names, strict=False)
         ]
         entries.append(self._entry("J", JOKER_SHAPE, JOKER_INK, joker))
-        return self._flow(entries, Text(), Text())
+        return self.flow(entries, Text(), Text())
 
     def _entry(self, letter: str, shape: str, ink: str, name: str) -> Text:
         sign = f" {shape} " if self.shapes else f" {letter} "

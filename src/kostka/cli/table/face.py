@@ -6,6 +6,7 @@ of its own and a line in `face_for`.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from rich.console import RenderableType
@@ -77,6 +78,16 @@ class Sitting(Protocol):
 class Face(Protocol):
     """How a family shows itself. The names are those of the players, by seat."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether everybody looks at the screen together, and no keyboard is passed on."""
+        ...
+
+    @property
+    def who_starts(self) -> str:
+        """The question who starts, where the table says it; "" if it makes no difference."""
+        ...
+
     def sitting(self, position: Any, seat: int) -> Sitting:
         """A seat that the game waits for."""
         ...
@@ -95,6 +106,10 @@ class Face(Protocol):
 
     def ending(self, position: Any) -> RenderableType:
         """What is shown openly when the game is over, and who won by which clause."""
+        ...
+
+    def kept(self, position: Any, shelf: Path) -> Iterable[RenderableType]:
+        """Keep what outlives the match, in the folder of all matches, and tell how it compares."""
         ...
 
 

@@ -53,7 +53,8 @@ class Host:
             self._begin()
         while self._recording.result is None:
             seat = self._waited_for()
-            self._hand_over(seat)
+            if not self._face.shared:
+                self._hand_over(seat)
             self._sit(seat)
         self._end()
 
@@ -68,17 +69,18 @@ class Host:
         rule = self.match.game.rules.setup
         named = None
         if (rule.later_games if self.match.sheet.played else rule.first_game) is Starter.NAMED:
-            named = self._named_starter()
+            question = self._face.who_starts if len(self.names) > 1 else ""
+            named = self._named(question) if question else 0
         recording = self.match.begin(next_starter(self.match.game.rules, self.match.sheet, named))
         self._present("play-enter", self._title(), "", *self._told(recording.events))
 
-    def _named_starter(self) -> int:
+    def _named(self, question: str) -> int:
         """Who starts, where the rules let the table say it."""
         lowered = [name.lower() for name in self.names]
         self.voice.wipe()
         self.voice.show(self._title(), "")
         while True:
-            said = self._ask(self.voice.say("play-who-starts"), lambda before: () if before else self.names)
+            said = self._ask(self.voice.say(question), lambda before: () if before else self.names)
             word = said.strip().lower()
             if word in lowered:
                 return lowered.index(word)
@@ -88,11 +90,12 @@ class Host:
         ending = self._face.ending(self._recording.position)
         told = self._told(self._recording.events)
         path = self.match.path
+        kept = tuple(self._face.kept(self._recording.position, self.match.folder.parent))
         self.match.enter()
         sheet = pages.score(self.match, self.voice)
         self._present(
             "play-enter" if not self.match.sheet.over else "play-enter-ends",
-            *(self._title(len(self.match.sheet.played)), "", *told, "", ending, "", sheet),
+            *(self._title(len(self.match.sheet.played)), "", *told, "", ending, *kept, "", sheet),
             self.voice.tip("play-record-kept", path=str(path)),
         )
 
@@ -108,7 +111,8 @@ class Host:
     def _hand_over(self, seat: int) -> None:
         """Nothing but the open table is to be seen until the next person is there."""
         self._keyboard.hand_on()
-        code = "play-your-turn" if self._holder == seat else "play-pass-keyboard"
+        same = self._holder == seat or len(self.names) == 1
+        code = "play-your-turn" if same else "play-pass-keyboard"
         reply, stage = Reply(), Stage(self.voice)
         while True:
             table = self._face.open_table(self._recording.position)
@@ -144,8 +148,7 @@ class Host:
             stage.draw(self._title(), sitting.show(), tuple(sitting.remarks()) if remarks else (), reply)
             line, remarks = "", True
             try:
-                aside = stage.prompt or sitting.asking
-                asked = f"{self.names[seat]} · {aside}" if aside else self.names[seat]
+                asked = self._prompt(seat, stage.prompt or sitting.asking)
                 line = self._keyboard.ask(asked, self._completion(sitting), deadline)
                 reply = Reply() if stage.turned(line) else self._reply(sitting, line)
             except TimeUp:
@@ -167,7 +170,7 @@ class Host:
             if not reply.stays:
                 return recording.events
             sitting.moved_on(recording.position)
-            reply = Reply()
+            reply = Reply(notes=tuple(self._told(recording.events)) if self._face.shared else ())
 
     def _present(self, code: str, *things: RenderableType) -> None:
         """Things to read, in parts if they are tall; Enter at the end of each, and of the last the code's."""
@@ -179,6 +182,12 @@ class Host:
             reading.show()
         self.voice.show("")
         self._wait(self.voice.say(code))
+
+    def _prompt(self, seat: int, aside: str) -> str:
+        """Who is asked; on a shared screen the whole room is."""
+        if self._face.shared:
+            return aside
+        return f"{self.names[seat]} · {aside}" if aside else self.names[seat]
 
     # Lines
 

@@ -19,7 +19,7 @@ from kostka.rules import Family
 from kostka.rules.schema import Value
 from kostka.texts import LANGUAGES, messages
 
-_TYPING = {Family.EXPRESS: "dice-typing"}
+_TYPING = {Family.EXPRESS: "dice-typing", Family.FIRST: "stars-typing"}
 _MATCH_CLAUSES = ("C-SCORE-6", "X-END-3", "F-END-4")
 """Which clause says who wins a match, family by family."""
 
@@ -66,16 +66,23 @@ def language(name: str) -> str:
 def help_page(edition: str, voice: Voice, commands: Sequence[str]) -> RenderableType:
     """The notation, and every command that can be typed now."""
     names = [voice.say(colour) for colour in rulebook.edition(edition).box.colours]
+    family = rulebook.edition(edition).family
     listed = [*commands, *(name for name in COMMANDS if name not in commands)]
     return Group(
         voice.pen.legend(names, voice.say("word-joker")),
         "",
-        voice.say(_TYPING.get(rulebook.edition(edition).family, "play-typing")),
+        voice.say(_TYPING.get(family, "play-typing")),
         "",
         voice.listing(
-            (", ".join(offered(name, voice.lang)), voice.say(f"play-help-{name}")) for name in listed
+            (", ".join(offered(name, voice.lang)), _explained(name, family, voice)) for name in listed
         ),
     )
+
+
+def _explained(name: str, family: Family, voice: Voice) -> str:
+    """What a command does; some families have their own words for it."""
+    own = {Family.EXPRESS: f"dice-help-{name}", Family.FIRST: f"stars-help-{name}"}.get(family, "")
+    return voice.say(own if own in messages(voice.lang) else f"play-help-{name}")
 
 
 def score(match: Match, voice: Voice) -> RenderableType:

@@ -20,6 +20,7 @@ from kostka.fields import as_number
 LONGEST_NAME = 20
 OFFERED = 5
 TURN = "clock.turn_ms"
+INTRODUCTORY = "mode.introductory"
 
 Answer = TypeVar("Answer")
 
@@ -48,6 +49,8 @@ class Questions:
         edition = self._edition() if wishes.edition is None else wishes.edition
         check_edition(edition)
         options = dict(wishes.options)
+        if wishes.edition is None and INTRODUCTORY not in options:
+            options |= self._introductory(edition)
         book = rules.load(edition, options)
         least, most = book.players.min, book.players.max
         if wishes.names is not None:
@@ -56,7 +59,9 @@ class Questions:
             names = self._default_names(as_number(wishes.players, "players", least, most))
         else:
             names = self._names(least, most)
-        games = self._games(_default_games(edition, options)) if wishes.games is None else wishes.games
+        games = wishes.games
+        if games is None:
+            games = self._games(_default_games(edition, options) if len(names) > 1 else 1)
         as_number(games, "games", 1, MOST_GAMES)
         if TURN not in options and TURN in rules.edition(edition).settings:
             options |= self._time(edition)
@@ -107,6 +112,19 @@ class Questions:
         if not has_face(edition.family):
             return Text(" · ".join((*parts, say("play-comes-later"))), "dim")
         return Text(" · ".join(parts))
+
+    def _introductory(self, edition: str) -> dict[str, object]:
+        """Whether it is the game for the youngest, where the box has one."""
+        if INTRODUCTORY not in rules.edition(edition).settings:
+            return {}
+
+        def chosen(said: str) -> dict[str, object]:
+            answer = meant(said, ("yes", "no"), self._voice.lang)
+            if answer is None:
+                raise RequestError("play-yes-or-no")
+            return {INTRODUCTORY: True} if answer == "yes" else {}
+
+        return self._until("play-introductory-ask", self._voice.say("no"), chosen)
 
     def _names(self, least: int, most: int) -> tuple[str, ...]:
         default = self._default_names(least)

@@ -31,6 +31,8 @@ class Cell(NamedTuple):
 class Board:
     """Draws a table for the people whose names are given, by seat."""
 
+    hand_heading = "play-hand"
+
     def __init__(self, voice: Voice, names: tuple[str, ...]) -> None:
         self.voice = voice
         self.names = names
@@ -44,7 +46,7 @@ class Board:
         parts: list[RenderableType] = [self.people(view), Text()]
         parts += self._sets(_cells(draft, report))
         if draft.hand:
-            parts += [Text(), self.voice.heading("play-hand"), self.voice.pen.hand(draft.hand)]
+            parts += [Text(), self.voice.heading(self.hand_heading), self.voice.pen.hand(draft.hand)]
         parts += self.rack(view, draft.held, order)
         return Group(*parts)
 

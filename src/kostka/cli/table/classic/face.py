@@ -1,6 +1,7 @@
 """The classic family's face: which sitting comes when, and what everybody may see."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import cast
 
 from rich.console import Group, RenderableType
@@ -20,6 +21,9 @@ from kostka.engine.classic.scoring import POOL_RAN_OUT
 
 class ClassicFace:
     """See `kostka.cli.table.face.Face`."""
+
+    shared = False
+    who_starts = "play-who-starts"
 
     def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice) -> None:
         self._game = cast(ClassicGame, game)
@@ -59,6 +63,11 @@ class ClassicFace:
         why = Text(f"{how} ({', '.join(clauses)}).")
         racks = self._board.open_racks(view, self._game.rules)
         return Group(self._board.public(view), "", *racks, "", verdict, why)
+
+    def kept(self, position: Position, shelf: Path) -> Iterable[RenderableType]:
+        """The records are all there is to keep."""
+        del position, shelf
+        return ()
 
 
 def _needs_a_look(event: Event) -> bool:

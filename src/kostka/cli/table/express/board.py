@@ -1,15 +1,19 @@
 """The dice on the console: who has what, the grid with the numbers of its columns and rows, the areas."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kostka.cli.table.voice import Voice
 from kostka.engine.express import Hand, View
-from kostka.tiles.dice import Dice, Layout, Square, die_id
+from kostka.tiles.dice import Dice, Die, LaidDie, Layout, Square, die_id
 
-_CELL = 6
+_ROOMY, _TIGHT = 6, 5
+"""Columns of the terminal for a square; in fewer no die can be drawn."""
+
+_MARGIN = 5
+_INDENT = 4
 
 
 class Board:
@@ -24,61 +28,71 @@ class Board:
         hands = [line for seat, hand in enumerate(view.hands) for line in self._hand(view, seat, hand)]
         return Group(*hands, Text(), self.grid(view.table))
 
-    def private(self, view: View, layout: Layout, fresh: frozenset[int], lifted: Dice) -> RenderableType:
-        """The same with the layout that is being made; the own dice on it stand out."""
+    def private(
+        self, view: View, own: Hand, layout: Layout, *, fresh: frozenset[int], lifted: Dice
+    ) -> RenderableType:
+        """The same with the areas and the layout as they are being made; the own dice on it stand out."""
         hands = [
             line
             for seat, hand in enumerate(view.hands)
-            for line in self._hand(view, seat, hand, fresh if seat == view.seat else frozenset())
+            for line in self._hand(view, seat, own if seat == view.seat else hand)
         ]
         in_hand = [self._dice("dice-lifted", lifted)] if lifted else []
         return Group(*hands, *in_hand, Text(), self.grid(layout, fresh))
 
     def grid(self, layout: Layout, fresh: frozenset[int] = frozenset()) -> Text:
-        """The layout, with the numbers of columns above and of rows beside it."""
+        """The layout, with the numbers of columns above and of rows beside it; in bands if it is wide."""
         if not layout:
-            return Text(f"     {self.voice.say('table-empty')}", "dim")
+            return Text(f"{' ' * _MARGIN}{self.voice.say('table-empty')}", "dim")
         cells = {die.square: die for die in layout}
         columns = range(min(square.column for square in cells), max(square.column for square in cells) + 1)
-        rows = range(min(square.row for square in cells), max(square.row for square in cells) + 1)
-        head = Text(" " * 5 + "".join(f"{column:^{_CELL}}" for column in columns).rstrip(), "dim")
-        lines = [head]
-        for row in rows:
-            line = Text(f"{row:>4} ", "dim")
+        space = self.voice.console.width - _MARGIN
+        width = _ROOMY if len(columns) * _ROOMY <= space else _TIGHT
+        most = max(1, space // width)
+        bands = [columns[start : start + most] for start in range(0, len(columns), most)]
+        return Text("\n").join(line for band in bands for line in self._band(band, cells, fresh, width))
+
+    def _band(
+        self, columns: Sequence[int], cells: dict[Square, LaidDie], fresh: frozenset[int], width: int
+    ) -> Iterator[Text]:
+        numbers = "".join(f"{column:^{width}}" for column in columns)
+        yield Text(f"{' ' * _MARGIN}{numbers}".rstrip(), "dim")
+        for row in range(min(square.row for square in cells), max(square.row for square in cells) + 1):
+            line = Text(f"{row:>{_MARGIN - 1}} ", "dim")
             for column in columns:
                 die = cells.get(Square(column, row))
-                drawn = (
-                    Text("·", "dim") if die is None else self.voice.pen.tile(die.face, die.number in fresh)
-                )
-                left = (_CELL - drawn.cell_len) // 2
-                line.append(" " * left).append_text(drawn).append(" " * (_CELL - left - drawn.cell_len))
+                drawn = Text("·", "dim")
+                if die is not None:
+                    drawn = self.voice.pen.tile(die.face, die.number in fresh)
+                left = (width - drawn.cell_len) // 2
+                line.append(" " * left).append_text(drawn).append(" " * (width - left - drawn.cell_len))
             line.rstrip()
-            lines.append(line)
-        return Text("\n").join(lines)
+            yield line
 
-    def _hand(self, view: View, seat: int, hand: Hand, laid: frozenset[int] = frozenset()) -> Iterable[Text]:
+    def _hand(self, view: View, seat: int, hand: Hand) -> Iterable[Text]:
         say = self.voice.say
         on_turn = seat == view.turn
-        facts = [
-            say("dice-count", count=len(hand.dice) - len(laid)),
+        facts = (
+            say("dice-count", count=len(hand.dice)),
             say("play-last-turns", count=view.turns_left[seat]),
-        ]
-        if len(view.hands) > 1:
-            facts.append(say("dice-marks", count=view.marks[seat]))
+        )
         yield Text.assemble(
             (f"{'>' if on_turn else ' '} {self.names[seat]}", "bold" if on_turn else ""),
             ("  " + " · ".join(facts), "dim"),
         )
         for code, dice in (("dice-hold", hand.hold), ("dice-reroll", hand.reroll)):
-            shown = tuple(die for die in dice if die.number not in laid)
-            if shown:
-                yield self._dice(code, shown)
+            if dice:
+                yield self._dice(code, dice)
 
     def _dice(self, code: str, dice: Dice) -> Text:
-        """Dice with their names behind them."""
-        line = Text(f"    {self.voice.say(code)}: ", "dim")
-        for die in dice:
-            if die.face is not None:
-                line.append_text(self.voice.pen.tile(die.face))
-            line.append(f"{die_id(die.number)} ", "dim")
-        return line
+        """An area: dice with their names behind them."""
+        head = Text(f"{' ' * _INDENT}{self.voice.say(code)}: ", "dim")
+        return self.voice.pen.flow(map(self._die, dice), head, Text(" " * (_INDENT + 2)))
+
+    def named(self, dice: Dice) -> Text:
+        """Dice with their names, for a sentence."""
+        return Text(" ").join(map(self._die, dice))
+
+    def _die(self, die: Die) -> Text:
+        face = Text() if die.face is None else self.voice.pen.tile(die.face)
+        return face.append(die_id(die.number), "dim")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from kostka.cli.table.wording import meant, spoken
 from kostka.engine.express import Position
 from kostka.errors import RequestError
 from kostka.tiles import Tile
@@ -11,7 +12,8 @@ from kostka.tiles.dice import Die, LaidDie, Layout, Square, die_id
 
 _SQUARE = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
 _NAME = re.compile(r"d(\d{1,3})")
-_AT = "at"
+WHERE = ("at", "to")
+"""Words in front of a square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +53,35 @@ def begin(position: Position, seat: int) -> DiceDraft:
     return DiceDraft(faces, squares, frozenset(squares))
 
 
-def spread(draft: DiceDraft, line: str, *, vertical: bool) -> DiceDraft:
+def spread(draft: DiceDraft, line: str, *, vertical: bool, lang: str = "en") -> DiceDraft:
     """Lay dice side by side, or one below the other: `r3 k3 at 0,1`. Taken squares are passed over."""
+    words, at = _where(line, lang)
+    return _laid(draft, named(draft, words, lying=False), at or _free_row(draft), vertical=vertical)
+
+
+def shift(draft: DiceDraft, line: str, lang: str = "en") -> DiceDraft:
+    """Move dice that lie on the table: `d07 to 4,0`, `2,0 to 4,0`. Those at hand can be meant too."""
+    words, at = _where(line, lang)
+    if at is None:
+        raise RequestError("draft-usage", example=spoken("move d07 to 4,0", lang))
+    numbers = [number for word in words for number in _lying(draft, word)]
+    if not numbers:
+        raise RequestError("dice-name-some")
+    return _laid(draft, numbers, at, vertical=False)
+
+
+def _where(line: str, lang: str) -> tuple[list[str], Square | None]:
+    """The words of a line before the one that says where, and the square behind it."""
     words = line.lower().split()
-    at = None
-    if _AT in words:
-        place = words.index(_AT)
-        at = _square(" ".join(words[place + 1 :]))
-        words = words[:place]
-    numbers = named(draft, words, lying=False)
-    column, row = at or _free_row(draft)
+    places = [place for place, word in enumerate(words) if meant(word, WHERE, lang)]
+    if not places:
+        return words, None
+    return words[: places[0]], _square(" ".join(words[places[0] + 1 :]))
+
+
+def _laid(draft: DiceDraft, numbers: list[int], at: Square, *, vertical: bool) -> DiceDraft:
+    """The dice from a square on, wherever they were before."""
+    column, row = at
     squares = {number: square for number, square in draft.squares.items() if number not in numbers}
     taken = set(squares.values())
     for number in numbers:
@@ -73,17 +94,21 @@ def spread(draft: DiceDraft, line: str, *, vertical: bool) -> DiceDraft:
 
 def lift(draft: DiceDraft, line: str) -> DiceDraft:
     """Take dice off the table: `lift d07`, `lift r3`, `lift 4,0`."""
-    gone: set[int] = set()
-    for word in line.lower().split():
-        if _SQUARE.fullmatch(word):
-            square = _square(word)
-            found = [number for number, other in draft.squares.items() if other == square]
-            if not found:
-                raise RequestError("dice-square-empty", square=str(square))
-            gone |= set(found)
-        else:
-            gone |= set(named(draft, [word], lying=True))
+    gone = {number for word in line.lower().split() for number in _lying(draft, word)}
+    if not gone:
+        raise RequestError("dice-name-some")
     return replace(draft, squares={n: square for n, square in draft.squares.items() if n not in gone})
+
+
+def _lying(draft: DiceDraft, word: str) -> list[int]:
+    """The die on a square, or the one that a word names."""
+    if not _SQUARE.fullmatch(word):
+        return named(draft, [word], lying=True)
+    square = _square(word)
+    found = [number for number, other in draft.squares.items() if other == square]
+    if not found:
+        raise RequestError("dice-square-empty", square=str(square))
+    return found
 
 
 def with_layout(draft: DiceDraft, layout: Layout) -> DiceDraft:

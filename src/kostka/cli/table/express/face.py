@@ -1,6 +1,7 @@
 """The dice family's face: turns, news and the end of a round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import cast
 
 from rich.console import Group, RenderableType
@@ -24,11 +25,18 @@ from kostka.engine.express.events import (
     Rolled,
     Starts,
 )
+from kostka.engine.express.solo import read_sheet, solo_result
+from kostka.errors import KostkaError
 from kostka.tiles.dice import Dice
+
+RESULTS = "solo.jsonl"
 
 
 class ExpressFace:
     """See `kostka.cli.table.face.Face`."""
+
+    shared = False
+    who_starts = "play-who-starts"
 
     def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice) -> None:
         self._game = cast(ExpressGame, game)
@@ -76,6 +84,32 @@ class ExpressFace:
             names = self._voice.names(result.winners, self._names)
             verdict = Text(self._voice.say(said, names=names), "bold green")
         return Group(self._board.public(view), "", verdict, why)
+
+    def kept(self, position: Position, shelf: Path) -> Iterable[RenderableType]:
+        """The results of games alone, so that one can do better (X-SOLO-1)."""
+        if position.seats > 1:
+            return
+        path = shelf / RESULTS
+        result = solo_result(position, self._game.rules, self._names[0])
+        with path.open("a+", encoding="utf-8") as file:
+            file.seek(0)
+            try:
+                before = read_sheet(file.read())
+            except (KostkaError, ValueError):  # whoever wrote there wrote something else
+                return
+            file.write(f"{result.line()}\n")
+        sheet = before.after(result)
+        best = sheet.best
+        assert best is not None
+        yield Text(
+            self._voice.say(
+                "dice-solo-best",
+                place=sheet.place(result),
+                count=len(sheet.results),
+                left=best.left,
+                sum=best.sum,
+            )
+        )
 
     def _said(self, code: str, seat: int, **params: object) -> Text:
         return Text(self._voice.say(code, name=self._names[seat], **params))

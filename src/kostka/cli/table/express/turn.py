@@ -7,27 +7,31 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from kostka.cli.table.express.board import Board
-from kostka.cli.table.express.draft import DiceDraft, begin, lift, named, spread, with_layout
+from kostka.cli.table.express.draft import DiceDraft, begin, lift, named, shift, spread, with_layout
+from kostka.cli.table.express.hints import Hints
 from kostka.cli.table.face import Reply
 from kostka.engine.express import ExpressGame, Pass, Play, Position, Resign, Roll
+from kostka.engine.express.position import Hand, divided
 from kostka.errors import RequestError
-from kostka.solver.express import solve_dice
 from kostka.tiles.dice import Die, die_id
 
 COMMANDS = (
     "roll",
     "hold",
-    "free",
-    "row",
+    "reroll",
+    "lay",
     "column",
+    "move",
     "lift",
     "undo",
+    "redo",
     "reset",
     "done",
-    "skip",
+    "pass",
     "hint",
     "resign",
 )
+_WHERE = {"lay": "at", "column": "at", "move": "to"}
 
 
 class DiceTurn:
@@ -42,9 +46,13 @@ class DiceTurn:
         self._voice = board.voice
         self._position = position
         self._seat = seat
-        self._drafts: list[DiceDraft] = [begin(position, seat)]
         self._held = frozenset(die.number for die in position.hands[seat].hold)
-        self._hints = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self._drafts: list[DiceDraft] = [begin(self._position, self._seat)]
+        self._undone: list[DiceDraft] = []
+        self._hints = Hints(self._game, self._board, self._position, self._seat)
 
     @property
     def commands(self) -> Sequence[str]:
@@ -52,22 +60,33 @@ class DiceTurn:
         return COMMANDS if self._game.rules.mode.resign else COMMANDS[:-1]
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
-        """Commands, then dice by name and by face."""
+        """Commands, then dice by name and by face, and the words between them."""
+        faces = {number: str(face).lower() for number, face in self._now.faces.items() if face}
         if not before:
-            return self.commands
-        faces = self._now.faces
-        return [
-            *(die_id(number) for number in faces),
-            *{str(face).lower() for face in faces.values() if face},
-        ]
+            return [*self.commands, *faces.values()]
+        command, *rest = before
+        where = _WHERE.get(command)
+        if where in rest or command not in ("roll", "hold", "reroll", "lay", "column", "move", "lift"):
+            return ()
+        linking = [where] if where and rest else []
+        return [*linking, *map(die_id, self._now.faces), *faces.values()]
 
     @property
     def _now(self) -> DiceDraft:
         return self._drafts[-1]
 
+    # What is seen
+
     def show(self) -> RenderableType:
+        now = self._now
         view = self._game.view(self._position, self._seat)
-        return self._board.private(view, self._now.layout, self._now.laid, self._now.lifted)
+        return self._board.private(view, self._areas, now.layout, fresh=now.laid, lifted=now.lifted)
+
+    @property
+    def _areas(self) -> Hand:
+        """The dice at hand in the areas where they have been put."""
+        dice = self._position.hands[self._seat].dice
+        return divided(tuple(die for die in dice if die.number not in self._now.laid), self._held)
 
     def remarks(self) -> Iterable[RenderableType]:
         if self._game.view(self._position, self._seat).must_roll:
@@ -85,82 +104,79 @@ class DiceTurn:
                 violation for violation in report.violations if violation.code != "lines-invalid"
             )
 
+    # What is typed
+
     def take(self, command: str, line: str) -> Reply:
+        lang = self._voice.lang
         match command:
-            case "row" | "column":
-                self._drafts.append(spread(self._now, line, vertical=command == "column"))
+            case "lay" | "column":
+                self._step(spread(self._now, line, vertical=command == "column", lang=lang))
+            case "move":
+                self._step(shift(self._now, line, lang))
             case "lift":
-                self._drafts.append(lift(self._now, line))
-            case "undo":
-                self._undo()
+                self._step(lift(self._now, line))
+            case "undo" | "redo":
+                self._back() if command == "undo" else self._forth()
             case "reset":
-                del self._drafts[1:]
+                self._step(self._drafts[0])
             case "hold":
-                return self._areas(self._held | set(self._own(line)))
-            case "free":
-                return self._areas(self._held - set(self._own(line)))
-            case "hint":
-                return self._hint()
+                self._held |= set(self._own(line))
+            case "reroll":
+                self._held -= set(self._own(line))
             case "":
                 if line.strip():
-                    self._drafts.append(spread(self._now, line, vertical=False))
+                    self._step(spread(self._now, line, vertical=False, lang=lang))
             case _:
                 return self._act(command, line)
         return Reply()
 
     def _act(self, command: str, line: str) -> Reply:
         match command:
+            case "hint":
+                said, layout = self._hints.next()
+                if layout is not None:
+                    self._step(with_layout(self._drafts[0], layout))
+                return Reply(notes=tuple(said))
             case "roll":
                 return Reply(Roll(self._seat, self._thrown(line), self._held), stays=True)
             case "done":
                 return Reply(Play(self._seat, self._now.layout, self._held - self._now.laid))
-            case "skip":
-                if len(self._drafts) > 1:
+            case "pass":
+                if self._now != self._drafts[0]:
                     raise RequestError("draft-reset-first")
                 return Reply(Pass(self._seat, self._held))
             case _:
                 return Reply(Resign(self._seat))
 
     def _thrown(self, line: str) -> tuple[Die, ...]:
-        """The dice that are named, or all that are not held."""
+        """The dice that are named, or all that are not held. Whoever throws lays nothing before."""
+        if self._now != self._drafts[0]:
+            raise RequestError("draft-reset-first")
         hand = self._position.hands[self._seat].dice
-        chosen = (
-            self._own(line) if line.strip() else [die.number for die in hand if die.number not in self._held]
-        )
-        self._held -= set(chosen)
-        return tuple(Die(number, None) for number in chosen)
+        chosen = self._own(line) if line.strip() else [die.number for die in hand]
+        if line.strip():
+            self._held -= set(chosen)
+        return tuple(Die(number, None) for number in chosen if number not in self._held)
 
     def _own(self, line: str) -> list[int]:
         """Dice of the own hand, by name or face."""
         hand = {die.number: die.face for die in self._position.hands[self._seat].dice}
         return named(DiceDraft(hand, {}, frozenset()), line.lower().split(), lying=False)
 
-    def _areas(self, held: Iterable[int]) -> Reply:
-        self._held = frozenset(held)
-        dice = " ".join(map(die_id, sorted(self._held))) or "-"
-        return Reply(notes=(self._voice.tip("dice-held-now", dice=dice),))
+    def _step(self, draft: DiceDraft) -> None:
+        if draft != self._now:
+            self._drafts.append(draft)
+            self._undone = []
 
-    def _undo(self) -> None:
+    def _back(self) -> None:
         if len(self._drafts) == 1:
             raise RequestError("undo-nothing")
-        self._drafts.pop()
+        self._undone.append(self._drafts.pop())
 
-    def _hint(self) -> Reply:
-        """First how many dice can be laid, then which, then how."""
-        hand = self._position.hands[self._seat].dice
-        shown = tuple(die for die in hand if die.face is not None)
-        best = solve_dice(self._position.table, shown, self._game.rules.deck)
-        played = [die for die in shown if die not in best.left]
-        if not played:
-            return Reply(notes=(self._voice.tip("hint-nothing-pass"),))
-        self._hints += 1
-        if self._hints == 1:
-            return Reply(notes=(self._voice.tip("dice-hint-count", count=len(played)),))
-        if self._hints == 2:
-            dice = " ".join(map(str, played))
-            return Reply(notes=(self._voice.tip("dice-hint-which", dice=dice),))
-        self._drafts.append(with_layout(self._drafts[0], best.table))
-        return Reply()
+    def _forth(self) -> None:
+        if not self._undone:
+            raise RequestError("draft-redo-nothing")
+        self._drafts.append(self._undone.pop())
 
     def time_up(self) -> Any:
         """There is no clock."""
@@ -168,5 +184,4 @@ class DiceTurn:
 
     def moved_on(self, position: Position) -> None:
         self._position = position
-        self._drafts = [begin(position, self._seat)]
-        self._hints = 0
+        self._begin()

@@ -15,6 +15,8 @@ from kostka.tiles import COLOURS
 class StarBoard(Board):
     """Draws a table for the people whose names are given, by seat."""
 
+    hand_heading = "stars-hand"
+
     def people(self, view: Any) -> RenderableType:
         """Everybody with the number of their tiles and their stars; and the pool."""
         counts = [self.voice.say("fact-tiles", count=count) for count in view.counts]

@@ -1,6 +1,7 @@
 """The faces of runs and stars: the main game with its turns and news, and the introductory race."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, assert_never
 
 from rich.console import Group, RenderableType
@@ -27,6 +28,7 @@ from kostka.engine.first.events import (
     Took,
 )
 from kostka.engine.first.introductory import events as race
+from kostka.rules.choices import Caller
 from kostka.rules.edition import Colour
 
 COLOURS = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
@@ -42,6 +44,9 @@ def first_face(game: AnyGame, names: tuple[str, ...], voice: Voice) -> Face:
 
 class StarFace:
     """See `kostka.cli.table.face.Face`."""
+
+    shared = False
+    who_starts = "play-who-starts"
 
     def __init__(self, game: FirstGame, names: tuple[str, ...], voice: Voice) -> None:
         self._game = game
@@ -72,6 +77,11 @@ class StarFace:
         return Group(
             self._board.public(view), "", *racks, "", *verdict(view.result, self._names, self._voice)
         )
+
+    def kept(self, position: Position, shelf: Path) -> Iterable[RenderableType]:
+        """The records are all there is to keep."""
+        del position, shelf
+        return ()
 
     def _tell(self, event: Event) -> Text | None:  # noqa: C901 - one case an event
         match event:
@@ -148,6 +158,13 @@ class Look:
 class RaceFace:
     """See `kostka.cli.table.face.Face`. One sitting lasts for the whole game: the room shares the screen."""
 
+    shared = True
+
+    @property
+    def who_starts(self) -> str:
+        """A person who calls the tiles is named; the system needs nobody."""
+        return "race-who-calls" if self._game.rules.introductory.caller is Caller.PERSON else ""
+
     def __init__(self, game: IntroductoryGame, names: tuple[str, ...], voice: Voice) -> None:
         self._game = game
         self._names = names
@@ -189,6 +206,11 @@ class RaceFace:
     def ending(self, position: introductory.Position) -> RenderableType:
         assert position.result is not None
         return Group(self.open_table(position), "", *verdict(position.result, self._names, self._voice))
+
+    def kept(self, position: introductory.Position, shelf: Path) -> Iterable[RenderableType]:
+        """The records are all there is to keep."""
+        del position, shelf
+        return ()
 
 
 def verdict(result: Result, names: tuple[str, ...], voice: Voice) -> Iterable[RenderableType]:
