@@ -161,6 +161,9 @@ def test_the_race_says_kindly_why_and_asks_for_names(tmp_path: Path) -> None:
     room = Room(tmp_path, Typist(), plan({"mode.introductory": True}), width=110)
     page = words(room.types(""))
     assert "Tiles to find" in page
+    page = words(room.types("", "help"))
+    assert "k5 ola" in page
+    assert "lay" not in page
     row = room.position.row
     assert "ana" in completions(room.keyboard, ["k5"])
     taken = str(row.tiles[0])

@@ -68,11 +68,11 @@ def help_page(edition: str, voice: Voice, commands: Sequence[str]) -> Renderable
     names = [voice.say(colour) for colour in rulebook.edition(edition).box.colours]
     family = rulebook.edition(edition).family
     listed = [*commands, *(name for name in COMMANDS if name not in commands)]
+    typing = [voice.say(_TYPING.get(family, "play-typing")), ""] if not commands or "lay" in commands else []
     return Group(
         voice.pen.legend(names, voice.say("word-joker")),
         "",
-        voice.say(_TYPING.get(family, "play-typing")),
-        "",
+        *typing,
         voice.listing(
             (", ".join(offered(name, voice.lang)), _explained(name, family, voice)) for name in listed
         ),
