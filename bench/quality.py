@@ -15,13 +15,17 @@ ROUNDS = 5
 def kept_sets(positions: list[Position]) -> dict[str, int]:
     """The given sets that our solutions leave untouched, beside the most that solutions as good can leave."""
     deck, program = Deck(), Program()
-    kept = most = 0
+    counts = {"quick": 0, "tidy": 0, "most": 0}
     for position in positions:
-        found = solve(parse_table(position.table, deck), parse_tiles(position.rack, deck), deck)
-        kept += found.kept
-        most += program.most_kept(position.table, position.rack, found.tiles, found.points)
-    print(f"\n  {kept} given sets are left untouched; {most} could be: {kept / most:.0%}")
-    return {"kept": kept, "most": most}
+        table, rack = parse_table(position.table, deck), parse_tiles(position.rack, deck)
+        found = solve(table, rack, deck)
+        counts["quick"] += found.kept
+        counts["tidy"] += solve(table, rack, deck, tidy=True).kept
+        counts["most"] += program.most_kept(position.table, position.rack, found.tiles, found.points)
+    most = counts["most"]
+    shares = ", ".join(f"{how} {counts[how]} ({counts[how] / most:.0%})" for how in ("quick", "tidy"))
+    print(f"\n  given sets left untouched: {shares}; {most} could be")
+    return counts
 
 
 def many_at_once(positions: list[Position]) -> dict[int, float]:

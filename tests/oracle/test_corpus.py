@@ -28,6 +28,20 @@ def test_turns(name: str) -> None:
         assert found.kept <= expected.get("most_kept", found.kept), request["id"]
 
 
+def test_tidy_keeps_more_and_is_as_good() -> None:
+    quick = tidy = 0
+    for request, expected in corpus.load("solver"):
+        table, rack = parse_table(request["table"], DECK), parse_tiles(request["rack"], DECK)
+        found, tidied = solve(table, rack, DECK), solve(table, rack, DECK, tidy=True)
+        assert (tidied.tiles, tidied.points) == (found.tiles, found.points)
+        assert tidied.tiles == expected["tiles"], request["id"]
+        after, played = [format_tiles(tiles) for tiles in tidied.table], format_rack(tidied.played)
+        assert verify.faults(request["table"], request["rack"], played, after) == [], request["id"]
+        assert tidied.kept == verify.kept(request["table"], after), request["id"]
+        quick, tidy = quick + found.kept, tidy + tidied.kept
+    assert quick < tidy
+
+
 def test_openings() -> None:
     for request, expected in corpus.load("openings"):
         minimum, jokers = OPENING[request["edition"]]

@@ -178,12 +178,12 @@ def check_tiles(table: Table, rack: Rack, deck: Deck) -> None:
         raise PositionError("rack-empty", "rack")
 
 
-def best_move(question: Question) -> Move:
-    """The best move, or for a player who has not opened the best opening."""
+def best_move(question: Question, *, tidy: bool = False) -> Move:
+    """The best move, or for a player who has not opened the best opening; `tidy` where people will lay it."""
     deck, groups, joker_points, minimum, jokers = question.rules
     table, rack, objective = question.table, question.rack, question.objective
     if question.opened:
-        best = solver.solve(table, rack, deck, objective, groups=groups, joker_points=joker_points)
+        best = solver.solve(table, rack, deck, objective, groups=groups, joker_points=joker_points, tidy=tidy)
         return Move(best.tiles, best.points, best.played, best.table, best.kept, best.exact)
     opening = solver.best_opening(
         rack, deck, minimum, jokers, objective, groups=groups, joker_points=joker_points

@@ -203,7 +203,7 @@ class Session:
             question = Question(self._rules, desk.table, desk.rack, desk.opened, desk.objective)
             check(question)
             start = time.perf_counter()
-            move = best_move(question)
+            move = best_move(question, tidy=True)
             self._found = Found(question, move, (time.perf_counter() - start) * 1000)
         return self._found
 

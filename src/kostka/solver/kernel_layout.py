@@ -129,7 +129,7 @@ class Layout:
         sets: list = [tuple([faces[cell] for cell in laid[2:]]) for laid in new]
         kept: list = []
         for i in range(size):
-            if self.kept[i] or _lies_there(given[i][5], sets, faces[0]):
+            if self.kept[i] or _lies_there(given[i], new, sets):
                 kept.append(given[i][5])  # noqa: PERF401 -- a comprehension would not have i as a C integer
         return played, kept + sets, len(kept)
 
@@ -187,11 +187,21 @@ def _freeze(
 
 
 @cython.cfunc
-def _lies_there(tiles: tuple, sets: list, joker: Any) -> cython.bint:
+def _lies_there(one: tuple, new: list, sets: list) -> cython.bint:
     """Whether a given set is among the new ones after all, a joker perhaps at the other end; takes it out."""
-    for laid in sets:
-        if len(laid) == len(tiles) and (laid == tiles or (joker in tiles and sorted(laid) == sorted(tiles))):
-            sets.remove(laid)
+    run: cython.bint = one[0]
+    number: cython.int = one[2] if run else one[1]
+    tiles: tuple = one[5]
+    jokers: cython.int = jokers_in(one)
+    size: cython.int = len(tiles) + 2
+    i: cython.int
+    laid: list
+    for i in range(len(new)):
+        laid = new[i]
+        if len(laid) != size or (jokers == 0 and cython.cast(cython.int, laid[1]) != number):
+            continue
+        if sets[i] == tiles or (jokers > 0 and sorted(sets[i]) == sorted(tiles)):
+            del new[i], sets[i]
             return True
     return False
 

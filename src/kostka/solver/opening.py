@@ -40,11 +40,11 @@ def best_opening(
     if minimum > _most(rack, deck):
         return None
     case.ask(goal)
-    laid = case.lay()
+    laid = case.lay(tidy=False)
     if laid is None or value(laid.table, deck, groups) < minimum or not laid.played:
         if case.ask(goal, every_joker=True, floor=max(minimum, 1)) is None:
             return None
-        laid = case.lay()
+        laid = case.lay(tidy=False)
         assert laid is not None  # no joker is left over where every one counts
     worth = value(laid.table, deck, groups)
     return Opening(len(laid.played), terms.points(laid.played), laid.played, laid.table, worth)

@@ -54,6 +54,7 @@ class Hints:
                 rules.deck,
                 groups=rules.sets.groups,
                 joker_points=rules.score.joker,
+                tidy=True,
             )
             return found if found.played else None
         return solver.best_opening(
