@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 
 import pytest
 from hypothesis import given, settings
@@ -188,8 +188,8 @@ def test_games_hold_failed_turns_and_legal_layouts_that_time_stands_by() -> None
     mover = Mover(eager=95, clever=30, careless=15, late=30)
     options: dict[str, object] = {"mode.assisted": False, "penalty.tiles": 10, "opening.minimum": 10}
     kinds = set()
-    for edition in EDITIONS:
-        setting = Setting(edition, options, 3, seed_from("careless and late"), mover)
+    for edition, seed in product(EDITIONS, ("careless and late", "late and careless", "careless again")):
+        setting = Setting(edition, options, 3, seed_from(seed), mover)
         check_game(setting, every=10)
         for _, action, step in played(setting):
             kinds.add((edition, type(action).__name__, *(type(event).__name__ for event in step.events)))
