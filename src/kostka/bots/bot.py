@@ -7,7 +7,7 @@ that runs into it answers with the best it has, and the budget remembers that it
 import time
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from kostka.engine.chance import Chance
 from kostka.rules import Family, Rules
@@ -83,3 +83,17 @@ class Bot(Protocol):
     def act(self, view: SeatView, rng: Chance, budget: Budget) -> Any:
         """An action of the view's seat, which is one that the game waits for."""
         ...
+
+
+@runtime_checkable
+class Outspoken(Protocol):
+    """A bot that may say something of its own accord after its turn, where the rules let it."""
+
+    def aside(self, view: SeatView) -> Any | None:
+        """An action that nobody waits for, such as announcing an opening; mostly there is none."""
+        ...
+
+
+def aside(bot: Bot, view: SeatView) -> Any | None:
+    """What a bot says right after its own action; hosts ask for it before anybody else acts."""
+    return bot.aside(view) if isinstance(bot, Outspoken) else None

@@ -1,0 +1,115 @@
+"""What the levels of the classic family share: they differ in what they lay, and in nothing else."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from kostka import solver
+from kostka.bots.bot import Budget, SeatView, Work
+from kostka.engine.chance import Chance
+from kostka.engine.classic import Action, Announce, Draw, Pass, Play, Redeal
+from kostka.engine.classic.legality import could_open, doublets
+from kostka.engine.classic.view import View
+from kostka.rules import Family
+from kostka.rules.choices import PoolEmpty
+from kostka.rules.classic import ClassicRules
+from kostka.tiles import Rack, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn as its player sees it."""
+
+    rules: ClassicRules
+    seat: int
+    view: View
+    rack: Rack
+    opened: bool
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+
+Choice: TypeAlias = Callable[[Turn, Chance, Budget], Table | None]
+"""The whole table after what a level lays; None if it lays nothing."""
+
+
+NO_WORK = Work()
+"""Exact or simple thinking, which has no amount."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A classic bot. It keeps nothing between turns."""
+
+    family: ClassVar[Family] = Family.CLASSIC
+
+    name: str
+    choose: Choice
+    work: Work = NO_WORK
+
+    def act(self, view: SeatView, rng: Chance, budget: Budget) -> Action:
+        """Lay what the level chooses, or nothing where that is allowed."""
+        turn = turn_of(view)
+        if not turn.view.started:
+            return answer(turn)
+        table = self.choose(turn, rng, budget)
+        if table is None and must_lay(turn):
+            table = most_tiles(turn)
+        return idle(turn) if table is None else Play(turn.seat, table)
+
+    def aside(self, view: SeatView) -> Action | None:
+        """What it says after its own draw (C-SCORE-3)."""
+        return announcement(turn_of(view))
+
+
+def turn_of(view: SeatView) -> Turn:
+    """The view of a seat as that of its turn."""
+    now, rules = view.now, view.rules
+    assert isinstance(now, View)
+    assert isinstance(rules, ClassicRules)
+    assert now.rack is not None
+    return Turn(rules, view.seat, now, now.rack, now.opened[view.seat])
+
+
+def answer(turn: Turn) -> Redeal:
+    """A rack of doublets is dealt anew unless it can open at once (C-SETUP-7)."""
+    entitled = doublets(turn.rack) >= turn.rules.setup.redeal_doublets
+    return Redeal(turn.seat, wanted=entitled and not could_open(turn.rack, turn.rules))
+
+
+def idle(turn: Turn) -> Draw | Pass:
+    """The end of a turn in which nothing is laid."""
+    return Draw(turn.seat) if turn.view.pool else Pass(turn.seat)
+
+
+def must_lay(turn: Turn) -> bool:
+    """Whether nobody may pass now who can lay a tile (C-END-2)."""
+    return not turn.view.pool and turn.rules.end.pool_empty is PoolEmpty.MUST_LAY
+
+
+def announcement(turn: Turn) -> Announce | None:
+    """Said where it can save points: the last draw alone made the opening possible (C-SCORE-3)."""
+    score, drew = turn.rules.score, turn.view.drew
+    if turn.opened or not drew or not score.unopened_able or turn.seat in turn.view.announced:
+        return None
+    before = list(turn.rack)
+    for tile in drew:
+        before.remove(tile)
+    if could_open(turn.rack, turn.rules) and not could_open(tuple(before), turn.rules):
+        return Announce(turn.seat)
+    return None
+
+
+def most_tiles(turn: Turn) -> Table | None:
+    """The table after the play that lays most tiles, of these the one that is worth most."""
+    rules = turn.rules
+    groups, joker = rules.sets.groups, rules.score.joker
+    if turn.opened:
+        best = solver.solve(turn.table, turn.rack, rules.deck, groups=groups, joker_points=joker)
+        return best.table if best.played else None
+    opening = solver.best_opening(
+        turn.rack, rules.deck, rules.opening.minimum, rules.opening.jokers, groups=groups, joker_points=joker
+    )
+    return None if opening is None else (*turn.table, *opening.table)

@@ -1,0 +1,42 @@
+"""The yardstick lays most, opens as soon as it can, and keeps to the formalities of its box."""
+
+from typing import Any
+
+from kostka.bots import bot
+from kostka.engine.classic import Announce, Draw, Pass, Redeal
+from kostka.rules import Family
+from tests.bots.classic.seats import act, laid, says, seat
+
+SOLID = bot("solid", Family.CLASSIC)
+NOT_OPENED = [False, True]
+
+
+def test_most_tiles_are_laid_even_if_the_table_is_rebuilt_for_them() -> None:
+    assert laid(act(SOLID, seat("R6 R7 O1", "R3 R4 R5"))) == ["R3 R4 R5 R6 R7"]
+    assert laid(act(SOLID, seat("B4 K4", "R4 R5 R6 R7"))) == ["R4 B4 K4", "R5 R6 R7"]
+
+
+def test_it_opens_as_soon_as_it_can_and_draws_until_then() -> None:
+    opening = act(SOLID, seat("R10 B10 K10 O2", "R3 R4 R5", opened=NOT_OPENED))
+    assert laid(opening) == ["R3 R4 R5", "R10 B10 K10"]
+    assert act(SOLID, seat("R9 B9 K9 R6", "R3 R4 R5", opened=NOT_OPENED)) == Draw(0)
+
+
+def test_without_a_pool_it_passes() -> None:
+    assert act(SOLID, seat("O1", "R3 R4 R5", pool="")) == Pass(0)
+
+
+def test_a_rack_of_doublets_is_dealt_anew_unless_it_can_open() -> None:
+    asked: dict[str, Any] = {"started": False, "opened": [False, False]}
+    assert act(SOLID, seat("R1 R1 B2 B2 K3 K3", **asked)) == Redeal(0, wanted=True)
+    assert act(SOLID, seat("R1 R1 B2 B2 K3 K3 R11 B11 K11", **asked)) == Redeal(0, wanted=False)
+    assert act(SOLID, seat("R1 R1 B2 B2 K3", **asked)) == Redeal(0, wanted=False)
+
+
+def test_an_opening_that_came_with_the_last_draw_is_announced() -> None:
+    after_draw: dict[str, Any] = {"opened": NOT_OPENED, "turn": 1, "drew": ["K10", ""]}
+    assert says(SOLID, seat("R10 B10 K10", **after_draw)) == Announce(0)
+    assert says(SOLID, seat("R10 B10 K10", **after_draw, announced=[0])) is None
+    assert says(SOLID, seat("R10 B10 O10 K10", **after_draw)) is None, "it could have opened before"
+    assert says(SOLID, seat("R10 B10 K10", **after_draw | {"opened": [True, True]})) is None
+    assert says(SOLID, seat("R10 B10 K10", edition="original-it", **after_draw)) is None, "it saves nothing"
