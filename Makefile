@@ -16,7 +16,7 @@ KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
 KERNEL_SOURCES := $(wildcard src/kostka/solver/kernel*.py src/kostka/solver/kernel*.pxd)
 KERNEL_OUTPUTS := src/kostka/solver/kernel*.c src/kostka/solver/kernel*.so src/kostka/solver/kernel*.html
 
-.PHONY: help setup play test lint unit golden crosscheck crosscheck-dice bench bench-dice fmt pins clean
+.PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -53,6 +53,10 @@ lint: setup ## style, types and the arrow only
 
 unit: setup ## the tests only, on several cores, with coverage
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
+
+protocol: setup ## write docs/protocol.md, and the client's types, anew from the server's messages
+	$(BIN)/python -m kostka.server.schema md > docs/protocol.md
+	@[ ! -d web/src ] || $(BIN)/python -m kostka.server.schema ts > web/src/protocol.ts
 
 golden: setup ## write the transcripts of tests/golden anew; read the difference before committing it
 	$(BIN)/python -m tests.golden

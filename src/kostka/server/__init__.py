@@ -1,0 +1,1 @@
+"""The game server: tables by link, nothing acknowledged is ever lost."""

@@ -1,0 +1,30 @@
+"""Why the server closes a connection: one code for each reason, documented in docs/protocol.md."""
+
+from enum import IntEnum
+
+
+class Close(IntEnum):
+    """Codes below 4000 are those of the WebSocket standard."""
+
+    RATE = 1008
+    """Too many messages; come back later."""
+    TOO_BIG = 1009
+    """A frame of more than 4 KB."""
+    RESTART = 1012
+    """The server restarts; connect again at once, nothing is lost."""
+    SLOW = 1013
+    """The client reads too slowly, or the server is full; connect again."""
+    MALFORMED = 4000
+    """A message that is not in the protocol, or no `hello` in time."""
+    TOKEN = 4001
+    """The token is forged, expired or not readable; get another one."""
+    NO_TABLE = 4002
+    """There is no such table."""
+    ELSEWHERE = 4003
+    """The same seats are open in a newer tab or on another device; do not connect again."""
+    REMOVED = 4004
+    """The host removed this player."""
+    NO_SPECTATORS = 4005
+    """This table does not want spectators."""
+    STORE = 4006
+    """The table cannot be read or written now; connect again in a while."""

@@ -1,0 +1,217 @@
+"""The bodies of HTTP requests and answers. A guest's token goes into the header `Authorization: Bearer …`."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from kostka.server.protocol.fields import (
+    MOST_SEATS,
+    BotName,
+    Milliseconds,
+    Name,
+    Number,
+    SeatNumber,
+    Secret,
+    Token,
+)
+from kostka.server.protocol.games import Part, Report
+from kostka.server.protocol.server import Problem
+
+
+class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who shall sit on a seat: `here` is a person at the creator's own screen, `open` waits for a joiner."""
+
+    kind: Literal["here", "open", "bot"]
+    name: Name | None = None
+    bot: BotName | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table to be made. Without a token a guest is made as well."""
+
+    edition: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: Annotated[dict[str, Any], Meta(max_length=100)] = field(default_factory=dict)
+    """House rules by dotted key."""
+    games: Annotated[int, Meta(ge=1, le=100)] | None = None
+    """Games of the match; what the rules say if it is not given."""
+    public: bool = False
+    spectators: bool = True
+    starter: SeatNumber | None = None
+    """Who starts the first game, where the rules let the table say it."""
+    start: Literal["full", "host"] = "full"
+    """Begin as soon as all seats are taken, or when the host says so."""
+
+
+class Entrance(Part, frozen=True):
+    """The way in: keep the token, open the socket with it."""
+
+    code: str
+    token: Token
+    seats: list[SeatNumber]
+    host: bool
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat: the first open one unless one is named."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class SeatLink(Part, frozen=True):
+    """What moves the seat to another device, once: open the table's page with it, then POST it to `claim`."""
+
+    link: Secret
+    expires: Milliseconds
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take over a seat with its link."""
+
+    link: Secret
+
+
+class SeatSummary(Part, frozen=True):
+    """A seat, to those who are not at the table."""
+
+    kind: Literal["open", "person", "bot", "left"]
+    name: str
+    bot: str | None
+
+
+class TableSummary(Part, frozen=True):
+    """A table, to those who think of joining or looking on."""
+
+    code: str
+    edition: str
+    title: str
+    options: dict[str, Any]
+    seats: list[SeatSummary]
+    phase: Literal["lobby", "playing", "between", "over"]
+    games: int
+    played: int
+    spectators: bool
+    public: bool
+    created: Milliseconds
+
+
+class TableList(Part, frozen=True):
+    """The public tables, those with open seats first."""
+
+    tables: list[TableSummary]
+
+
+class EditionSummary(Part, frozen=True):
+    """A box."""
+
+    id: str
+    title: str
+    family: Literal["classic", "first", "express"]
+    language: str
+    age: int
+    colours: list[str]
+    players: list[int]
+    """The fewest and the most."""
+
+
+class EditionList(Part, frozen=True):
+    """All boxes."""
+
+    editions: list[EditionSummary]
+
+
+class RuleValue(Part, frozen=True):
+    """A rule that can be changed at a table."""
+
+    key: str
+    value: Any
+    clause: str
+    words: str
+    type: Literal["flag", "number", "choice", "list"]
+    low: int | None = None
+    high: int | None = None
+    choices: list[str] = field(default_factory=list)
+
+
+class ClauseInfo(Part, frozen=True):
+    """A clause as this edition has it; `reading` is one where the book is silent or unclear."""
+
+    id: str
+    reading: bool
+    applies: bool
+
+
+class EditionInfo(EditionSummary, frozen=True):
+    """A box with all of its rules."""
+
+    words: dict[str, str]
+    """What the book calls its things."""
+    rules: list[RuleValue]
+    clauses: list[ClauseInfo]
+
+
+class BotInfo(Part, frozen=True):
+    """A level of the computer's play. `strength` is what was measured, where it was."""
+
+    name: BotName
+    family: Literal["classic", "first", "express"]
+    strength: str | None = None
+
+
+class BotList(Part, frozen=True):
+    """All levels, of each family the weakest first."""
+
+    bots: list[BotInfo]
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record as text."""
+
+    record: Annotated[str, Meta(max_length=1_000_000)]
+
+
+class Verdict(Part, frozen=True):
+    """Whether a record is whole and its seed the one that was promised."""
+
+    ok: bool
+    error: Problem | None
+    players: list[str] = field(default_factory=list)
+    actions: int = 0
+    commitment: str | None = None
+    scores: list[Number] | None = None
+
+
+class DraftQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """A draft on a position of one's own, as on the pages about the rules."""
+
+    edition: Annotated[str, Meta(max_length=40)]
+    position: dict[str, Any]
+    draft: list[str] | str
+    options: Annotated[dict[str, Any], Meta(max_length=100)] = field(default_factory=dict)
+    seat: SeatNumber = 0
+    lang: Literal["en", "pl", "it", "cs"] = "en"
+
+
+class DraftAnswer(Part, frozen=True):
+    """What the rules say about it."""
+
+    report: Report | None
+    error: Problem | None
+
+
+class Health(Part, frozen=True):
+    """Whether play is possible."""
+
+    ok: bool
+    version: str
+    protocol: int
+    tables: int
+    """Tables in memory."""
+    connections: int
+
+
+class Failure(Part, frozen=True):
+    """What is wrong with a request."""
+
+    error: Problem
