@@ -1,12 +1,15 @@
 """`--dice FILE`: the file is used for requests about dice, and a faulty one is refused with its line."""
 
+import argparse
 import json
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from kostka.cli import main
+from kostka.cli import main, play
+from kostka.cli.table.book import Book
+from tests.cli.playing import Paper, Typist, voice
 
 SIX = "R1 B1\nR2 B2\nR3 B3\nR4 B4\n"
 REQUEST = {"edition": "express-pl", "hand": "d01:R1 d02:R2 d03:R3", "options": {"setup.dice": 2}}
@@ -67,3 +70,84 @@ def test_a_faulty_file_is_refused_at_once(
     captured = capfd.readouterr()
     assert said in captured.err
     assert captured.out == ""
+
+
+SMALL = ("--set", "setup.dice=2")
+NAMED = ("--names", "Ana,Ben", "--games", "1", "--seed", "7")
+
+
+def sit(folder: Path, arguments: tuple[str, ...], *lines: str) -> str:
+    """What is shown at a table that was opened with these arguments."""
+    parser = argparse.ArgumentParser()
+    play.configure(parser)
+    args, paper = parser.parse_args(arguments), Paper()
+    play.play(Book(folder), play.wishes(args), args.resume, voice(paper), Typist(lines))
+    return paper.getvalue()
+
+
+def test_a_match_is_played_and_resumed_with_the_dice_of_the_file(
+    dice: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "tables"
+    edition = ("--edition", "express-pl", "--dice", str(dice))
+    sit(folder, (*edition, *SMALL, *NAMED), "Ana", "", "", "roll", "quit")
+    dice.unlink()
+    shown = sit(folder, ("--resume",), "", "pass", "", "roll", "pass", "", "rules X-SETUP-1")
+    assert "R1 B1, R2 B2, R3 B3, R4 B4" in shown
+    record = folder / Book(folder).unfinished()[0] / "game-1.jsonl"
+    header, roll, *rest = map(json.loads, record.read_text("utf-8").splitlines())
+    assert header["options"] == {"dice.faces": SIX.splitlines(), "setup.dice": 2}
+    assert len(roll["roll"].split()) == 2
+    assert len(rest) == 3
+    assert main(["replay", str(record)]) == 0
+    assert str(record) in capfd.readouterr().out
+
+
+def test_a_record_whose_dice_were_changed_does_not_hold(
+    dice: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "tables"
+    edition = ("--edition", "express-pl", "--dice", str(dice))
+    sit(folder, (*edition, *SMALL, *NAMED), "Ana", "", "", "roll", "quit")
+    record = folder / Book(folder).unfinished()[0] / "game-1.jsonl"
+    record.write_text(record.read_text("utf-8").replace("R1 B1", "R1 B5"), "utf-8")
+    assert main(["replay", str(record)]) == 1
+    assert "line 1" in capfd.readouterr().out
+
+
+def test_only_boxes_with_dice_are_played_with_the_file(dice: Path, tmp_path: Path) -> None:
+    shown = sit(tmp_path, ("--dice", str(dice), *SMALL, *NAMED), "original-pl", "", "Ana", "", "")
+    assert "There is no rule “dice.faces” here" in shown
+    plan = Book(tmp_path).plan(Book(tmp_path).unfinished()[0])
+    assert plan.edition == "express-pl"
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "status", "said"),
+    [
+        ("R1 R1", (), 1, "dice.txt line 1: Die 1: “R1” is on it twice."),
+        ("R1\nR1\n", (), 2, "2 dice are too few: 18 are drawn (“setup.dice” is 9)."),
+        ("R1\nR99\n", ("--set", "setup.dice=1"), 2, "Die 2: “R99” is not a face."),
+        (None, (), 1, "dice.txt: This file cannot be read: there is no such file."),
+        ("R1\n", ("--edition", "first-pl"), 2, "“first-pl” has no dice; --dice is for boxes that have."),
+        ("R1\n", ("--resume",), 2, "A match goes on as it was agreed"),
+    ],
+)
+def test_dice_with_which_nobody_can_play_are_refused_at_once(
+    text: str | None,
+    arguments: tuple[str, ...],
+    status: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("kostka.cli.play._at_a_terminal", lambda: True)
+    path = tmp_path / "dice.txt"
+    if text is not None:
+        path.write_text(text, "utf-8")
+    asked = ["play", *NAMED, "--edition", "express-pl", "--dice", str(path), *arguments, "--lang", "en"]
+    assert main(asked) == status
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert said in captured.err

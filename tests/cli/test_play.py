@@ -168,13 +168,14 @@ def test_misuse_is_a_line(
         (["--games", "0", "--edition", "original-pl"], "“games” goes from 1 to 100; 0 is outside."),
         (["--edition", "original-pl", "--set", "foo=1"], "There is no rule “foo” here"),
         (["--edition", "original-pl", "--set", "score.joker=1", "--set", "score.joker=2"], "set twice"),
+        (["--resume"], "A match goes on as it was agreed"),
     ):
         assert main([*ready, *more]) == MISUSED
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err.startswith("kostka: ")
         assert said in captured.err
-    assert main([*ready, "--resume", "elsewhere", "--data", str(tmp_path)]) == FAILED
+    assert main(["play", "--resume", "elsewhere", "--data", str(tmp_path)]) == FAILED
     assert main(["play", "--set", "nonsense"]) == MISUSED
     assert "key=value" in capsys.readouterr().err
 

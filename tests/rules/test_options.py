@@ -105,11 +105,28 @@ def test_an_impossible_option_is_an_error_that_names_the_key(options: dict[str, 
         ("original-pl", {"players.min": 4, "players.max": 3}, "players.min"),
         ("original-pl", {"deck.numbers": 3, "deck.copies": 1}, "setup.rack"),
         ("first-pl", {"setup.rack": 23}, "setup.rack"),
-        ("express-pl", {"setup.dice": 10}, "setup.dice"),
     ],
 )
 def test_values_that_do_not_go_together_are_an_error(name: str, options: dict[str, object], key: str) -> None:
     assert refusal(name, options) == ("rules-conflict", key)
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"setup.dice": 10}, "dice-too-few"),
+        ({"dice.faces": ["R1 B2"] * 17}, "dice-too-few"),
+        ({"dice.faces": ["R1 B2"] * 61}, "too-many-dice"),
+        ({"dice.faces": ["R1 B2 R1"] * 18}, "die-face-twice"),
+        ({"dice.faces": ["R1 JB JO"] * 18}, "die-face-twice"),
+    ],
+)
+def test_dice_are_enough_for_the_players_and_show_different_faces(
+    options: dict[str, object], code: str
+) -> None:
+    with pytest.raises(RulesError) as caught:
+        load("express-pl", options)
+    assert caught.value.code == code
 
 
 @pytest.mark.parametrize("face", ["R14", "R0", "R01", "X3", "J", "JX", "JRR", "R", "r3", "R³"])
@@ -134,7 +151,7 @@ def test_any_possible_value_of_any_key_is_accepted_and_shows_in_the_rules(data: 
         rules = load(name, {spec.key: value})
     except RulesError as error:
         # Some values are possible, but not with the other ones of the edition.
-        assert error.code in ("rules-conflict", "die-face-unknown")  # noqa: PT017
+        assert error.code in ("rules-conflict", "die-face-unknown", "dice-too-few")  # noqa: PT017
     else:
         assert json.loads(json.dumps(values(rules)[spec.key])) == value
 

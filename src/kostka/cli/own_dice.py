@@ -4,17 +4,24 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from kostka.errors import KostkaError
+from kostka.errors import KostkaError, RulesError
 
 if TYPE_CHECKING:
     from kostka.cli.jsonlines import Request
 
+RULE = "dice.faces"
 HELP = "dice of your own, one a line: K1 O2 R4 B9 O12 JR (for boxes with dice)"
 
 
 def add_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--dice` to a command."""
     parser.add_argument("--dice", metavar="FILE", help=HELP)
+
+
+def check_edition(edition: str) -> None:
+    """Raise a RulesError if the edition has no dice."""
+    if not _has_dice(edition):
+        raise RulesError("play-no-dice", edition=edition)
 
 
 def dice_option(path: str | None) -> dict[str, object]:
@@ -27,7 +34,7 @@ def dice_option(path: str | None) -> dict[str, object]:
     with open_file(path, path) as file:
         text = decoded(file.read(), path)
     try:
-        return {"dice.faces": list(read_dice(text))}
+        return {RULE: list(read_dice(text))}
     except KostkaError as error:
         error.at = f"{path} {error.at}".rstrip()
         raise
@@ -36,11 +43,14 @@ def dice_option(path: str | None) -> dict[str, object]:
 def with_dice(request: "Request", option: Mapping[str, object], edition: str = "") -> "Request":
     """The request with the dice, if it is about dice; `edition` is that of requests without."""
     from kostka import rules
-    from kostka.rules import Family
 
     name, given = request.get("edition", edition), request.get("options", {})
     if not option or not isinstance(given, Mapping) or name not in rules.editions():
         return request
-    if rules.edition(str(name)).family is not Family.EXPRESS:
-        return request
-    return {**request, "options": {**option, **given}}
+    return {**request, "options": {**option, **given}} if _has_dice(str(name)) else request
+
+
+def _has_dice(edition: str) -> bool:
+    from kostka import rules
+
+    return RULE in rules.edition(edition).settings

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kostka.cli import own_dice
 from kostka.cli.complaints import command_line, told
 from kostka.cli.language import preferred
 from kostka.errors import KostkaError, RequestError
@@ -42,6 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         help="a house rule, such as opening.minimum=50; may be repeated",
     )
+    own_dice.add_argument(parser)
     parser.add_argument("--no-clock", action="store_true", help="no limit for a turn (clock.turn_ms=0)")
     parser.add_argument("--seed", metavar="TEXT", help="deal what this text decides (default: at random)")
     parser.add_argument(
@@ -66,8 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from kostka.cli.table.keyboard import TerminalKeyboard
     from kostka.cli.table.voice import Voice
 
-    with command_line():
-        wanted = wishes(args)
+    wanted = wishes(args)
     voice = Voice(Console(highlight=False, markup=False, emoji=False), args.lang)
     book = Book(args.data or data_folder())
     return play(book, wanted, args.resume, voice, TerminalKeyboard())
@@ -102,7 +103,11 @@ def wishes(args: argparse.Namespace) -> "Wishes":
     from kostka import rules
     from kostka.cli.table.questions import TURN, Wishes
 
-    options = rules.parse_options(args.options)
+    with command_line():
+        house = rules.parse_options(args.options)
+        if args.dice is not None and args.edition is not None:
+            own_dice.check_edition(args.edition)
+    options = {**own_dice.dice_option(args.dice), **house}
     if args.no_clock:
         options[TURN] = 0
     names = None if args.names is None else tuple(args.names.split(","))
@@ -123,6 +128,9 @@ def _match(
 
     questions = Questions(voice, keyboard)
     if resume is not None:
+        if wanted != Wishes():
+            with command_line():
+                raise RequestError("play-resume-alone")
         latest = book.unfinished()[:1]
         if not resume and not latest:
             raise RequestError("play-nothing-to-resume")

@@ -5,6 +5,7 @@ checked where these are loaded.
 """
 
 from kostka.errors import RulesError
+from kostka.rules.express import check_different
 
 
 def read_dice(text: str) -> tuple[str, ...]:
@@ -21,9 +22,7 @@ def read_dice(text: str) -> tuple[str, ...]:
 
 
 def _check(faces: list[str], die: int, at: str) -> None:
-    kinds = ["J" if face.startswith("J") else face for face in faces]
-    for face, kind in zip(faces, kinds, strict=True):
-        if not (face.isascii() and face.isalnum() and kind[0].isalpha()):
+    for face in faces:
+        if not (face.isascii() and face.isalnum() and face[0].isalpha()):
             raise RulesError("die-face-unknown", at, die=die, face=face)
-        if kinds.count(kind) > 1:
-            raise RulesError("die-face-twice", at, die=die, face=kind)
+    check_different(faces, die, at)

@@ -1,13 +1,15 @@
 """The rules of the express family: dice, as a duel or alone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from kostka.errors import RulesError
 from kostka.rules.choices import Family, Starter
-from kostka.rules.common import Among, Match, Players, Rules, Setup, Within, conflict
+from kostka.rules.common import Among, Match, Players, Rules, Setup, Within
 
 _COLOUR_LETTERS = "RBKO"
+_MOST_DICE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +67,24 @@ class ExpressRules(Rules):
     def check(self) -> None:
         """Raise a RulesError that names the keys, or the face, if no game can be played by these rules."""
         Rules.check(self)
-        drawn = self.players.max * self.setup.dice
-        if drawn > len(self.dice.faces):
-            raise conflict("setup.dice", self.setup.dice, "dice.faces", len(self.dice.faces))
+        self._check_count()
         for number, die in enumerate(self.dice.faces, 1):
-            if not die.split():
+            faces = die.split()
+            if not faces:
                 raise RulesError("die-without-faces", "dice.faces", die=number)
-            for face in die.split():
+            for face in faces:
                 if not self._has(face):
                     raise RulesError("die-face-unknown", "dice.faces", die=number, face=face)
+            check_different(faces, number, "dice.faces")
+
+    def _check_count(self) -> None:
+        count, drawn = len(self.dice.faces), self.setup.dice
+        if count < self.players.max * drawn:
+            raise RulesError(
+                "dice-too-few", "setup.dice", count=count, needed=self.players.max * drawn, drawn=drawn
+            )
+        if count > _MOST_DICE:
+            raise RulesError("too-many-dice", "dice.faces", limit=_MOST_DICE)
 
     def _has(self, face: str) -> bool:
         colours = _COLOUR_LETTERS[: self.deck.colours]
@@ -81,3 +92,11 @@ class ExpressRules(Rules):
         if first == "J":
             return len(rest) == 1 and rest in colours
         return first in colours and rest in map(str, range(1, self.deck.numbers + 1))
+
+
+def check_different(faces: Sequence[str], die: int, at: str) -> None:
+    """Raise a RulesError if a face is twice on the die; all jokers are one face, whatever their colour."""
+    kinds = ["J" if face.startswith("J") else face for face in faces]
+    for kind in kinds:
+        if kinds.count(kind) > 1:
+            raise RulesError("die-face-twice", at, die=die, face=kind)

@@ -14,7 +14,7 @@ from kostka.cli.table.face import has_face, not_here_yet
 from kostka.cli.table.keyboard import Keyboard, Words
 from kostka.cli.table.voice import Voice
 from kostka.cli.table.wording import meant
-from kostka.errors import KostkaError, RequestError
+from kostka.errors import KostkaError, RequestError, RulesError
 from kostka.fields import as_number
 
 LONGEST_NAME = 20
@@ -46,9 +46,9 @@ class Questions:
 
     def plan(self, wishes: Wishes) -> Plan:
         """The plan of a new match."""
-        edition = self._edition() if wishes.edition is None else wishes.edition
-        check_edition(edition)
         options = dict(wishes.options)
+        edition = self._edition(options) if wishes.edition is None else wishes.edition
+        check_edition(edition)
         if wishes.edition is None and INTRODUCTORY not in options:
             options |= self._introductory(edition)
         book = rules.load(edition, options)
@@ -90,9 +90,9 @@ class Questions:
         day = f"{name[:4]}-{name[4:6]}-{name[6:8]} {name[9:11]}:{name[11:13]} UTC"
         return f"{', '.join(plan.players)} · {plan.edition} · {day}"
 
-    def _edition(self) -> str:
+    def _edition(self, options: rules.Options) -> str:
         editions = rules.editions()
-        default = edition_in(self._voice.lang)
+        default = _fitting(edition_in(self._voice.lang), options)
         self._voice.show(self._voice.heading("play-which-edition"))
         rows = [(str(number), self._box(name)) for number, name in enumerate(editions, 1)]
         self._voice.show(self._voice.listing(rows))
@@ -101,6 +101,7 @@ class Questions:
             if said.isdigit() and 1 <= int(said) <= len(editions):
                 said = editions[int(said) - 1]
             check_edition(said.lower())
+            rules.load(said.lower(), options)
             return said.lower()
 
         return self._until("play-edition-ask", default, chosen, lambda _: editions)
@@ -199,6 +200,20 @@ def edition_in(lang: str) -> str:
         if book.box.language == lang and has_face(book.family):
             return name
     return DEFAULT_EDITION
+
+
+def _fitting(preferred: str, options: rules.Options) -> str:
+    """The preferred edition, or another one if only that has the house rules; an error if none has."""
+    names = [preferred, *(name for name in rules.editions() if name != preferred)]
+    refusals = []
+    for name in names:
+        try:
+            rules.load(name, options)
+        except RulesError as error:
+            refusals.append(error)
+        else:
+            return name
+    raise refusals[0]
 
 
 def _readable(book: Book) -> list[str]:
