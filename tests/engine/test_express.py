@@ -214,6 +214,8 @@ def test_a_draft_is_judged_line_by_line() -> None:
         ({"turns_left": [0, 4]}, "turns-used-up", "position turns_left"),
         ({"turns_left": [4]}, "field-one-per-seat", "position turns_left"),
         ({"turns_left": [6, 4]}, "field-out-of-range", "position turns_left seat 0"),
+        ({"turn": None}, "field-not-a-number", "position turn"),
+        ({"turn": 2}, "field-out-of-range", "position turn"),
         ({"hand": ""}, "field-unknown-near", "position hand"),
     ],
 )
@@ -222,6 +224,11 @@ def test_what_is_no_position_is_refused_with_its_place(change: dict[str, object]
         GAMES[0].read_position({**POSITION, **change})
     assert (refusal.value.code, refusal.value.at) == (code, at)
     assert all(refusal.value.message(lang) for lang in LANGUAGES)
+
+
+def test_the_first_seat_is_on_turn_unless_another_one_is() -> None:
+    assert GAMES[0].read_position(POSITION).turn == 0
+    assert GAMES[0].read_position({**POSITION, "turn": 1}).turn == 1
 
 
 def test_without_a_seed_the_dice_have_to_be_named() -> None:

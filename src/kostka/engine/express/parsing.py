@@ -58,7 +58,7 @@ def read_position(data: object, rules: ExpressRules, at: str) -> Position:
         hands=hands,
         table=normalised(table),
         turns_left=turns_left,
-        turn=None if result else read_seat(given, "turn", seats) or 0,
+        turn=None if result else _turn(given, seats),
         rolled=given.has("rolled") and given.flag("rolled"),
         round=read_count(given, "round", default=1, low=1),
         marks=_numbers(given, "marks", seats, MOST) if given.has("marks") else (0,) * seats,
@@ -175,6 +175,11 @@ def _known(dice: Sequence[D], rules: ExpressRules, at: str) -> tuple[D, ...]:
 def _check_number(number: int, last: int, at: str) -> None:
     if number > last:
         raise PositionError("die-unknown", at, die=die_id(number), last=die_id(last))
+
+
+def _turn(given: Fields, seats: int) -> int:
+    """Whose turn it is: the first seat's if nothing is said. In a game that goes on it is somebody's."""
+    return given.number("turn", 0, seats - 1) if "turn" in given.data else 0
 
 
 def _check_turn(position: Position, rules: ExpressRules, given: Fields) -> None:
