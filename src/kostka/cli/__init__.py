@@ -37,6 +37,7 @@ SUBCOMMANDS = {
     "judge": Subcommand("kostka.cli.judge", "say what the rules say to actions on a position: JSON Lines"),
     "replay": Subcommand("kostka.cli.replay", "play records again and verify them line by line"),
     "play": Subcommand("kostka.cli.play", "a table in the terminal for people who pass the keyboard round"),
+    "arena": Subcommand("kostka.cli.arena", "let bots play each other on the same deals, and measure them"),
     "rules": Subcommand("kostka.cli.rules", "print the rules of an edition, or how two editions differ"),
 }
 

@@ -1,0 +1,63 @@
+"""The games of a run on a Ray cluster, which must have this version of Kostka installed on all its nodes."""
+
+from collections.abc import Generator, Iterable
+from itertools import islice
+from typing import Any
+
+from kostka.arena.outcome import Outcome, played
+from kostka.arena.plan import Plan, code_digest
+from kostka.arena.workers import Workers
+from kostka.errors import KostkaError, RequestError
+
+_AHEAD = 4
+"""Games under way for each processor of the cluster, so that none waits for its next one."""
+
+
+class OtherCodeError(KostkaError):
+    """A node of the cluster has other code than this process, so its results would be of other games."""
+
+
+def on_ray(address: str) -> Workers:
+    """Workers on the cluster at this address, as `ray.init` takes it."""
+    try:
+        import ray
+    except ImportError:
+        raise RequestError("arena-ray-missing") from None
+
+    def run(plan: Plan, numbers: Iterable[int]) -> Generator[Outcome, None, None]:
+        try:
+            ray.init(address=address, log_to_driver=False, configure_logging=False)
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            problem = str(error).partition("\n")[0]
+            raise RequestError("arena-ray-unreachable", address=address, problem=problem) from None
+        try:
+            yield from _outcomes(ray, plan, numbers)
+        finally:
+            ray.shutdown()
+
+    return run
+
+
+def _outcomes(ray: Any, plan: Plan, numbers: Iterable[int]) -> Generator[Outcome, None, None]:
+    # A game whose worker dies is played again, however often; Ray hands out one result for each.
+    task = ray.remote(max_retries=-1)(_played)
+    shared, code = ray.put(plan), code_digest()
+    waiting = iter(numbers)
+    ahead = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    under_way = [task.remote(shared, number, code) for number in islice(waiting, ahead)]
+    while under_way:
+        done, under_way = ray.wait(under_way)
+        under_way += [task.remote(shared, number, code) for number in islice(waiting, len(done))]
+        for result in ray.get(done):
+            if isinstance(result, Exception):
+                raise result
+            yield result
+
+
+def _played(plan: Plan, number: int, code: str) -> Outcome | Exception:
+    if code_digest() != code:
+        return OtherCodeError("arena-ray-other-code")
+    try:
+        return played(plan, number)
+    except KostkaError as error:  # raised here, it would come wrapped into words of Ray
+        return error

@@ -1,0 +1,51 @@
+"""What is kept of a game of an arena run: a line of JSON each."""
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kostka.arena.plan import Plan
+from kostka.arena.playing import Conduct
+from kostka.engine.game import plain_number
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game of the run ended, and how its seats played. `check` is the last one of its record."""
+
+    number: int
+    winners: tuple[int, ...]
+    scores: tuple[Fraction, ...]
+    conduct: tuple[Conduct, ...]
+    check: str
+
+    def line(self) -> str:
+        conduct = [[c.turns, c.opened, c.moves, c.thinking_ns, c.stops] for c in self.conduct]
+        plain = {
+            "game": self.number,
+            "winners": list(self.winners),
+            "scores": [plain_number(score) for score in self.scores],
+            "conduct": conduct,
+            "check": self.check,
+        }
+        return json.dumps(plain, separators=(",", ":"))
+
+
+def played(plan: Plan, number: int) -> Outcome:
+    """Play a game of the run."""
+    game = plan.play(number)
+    return Outcome(number, game.result.winners, game.result.scores, game.conduct, game.check)
+
+
+def read_outcome(line: str, players: int) -> Outcome:
+    """An outcome from its line; a ValueError if it is none of a game of so many."""
+    try:
+        data = json.loads(line)
+        conduct = tuple(Conduct(*each) for each in data["conduct"])
+        scores = tuple(Fraction(score) for score in data["scores"])
+        outcome = Outcome(int(data["game"]), tuple(data["winners"]), scores, conduct, str(data["check"]))
+    except (KeyError, TypeError) as error:
+        raise ValueError(line) from error
+    if not len(outcome.conduct) == len(outcome.scores) == players or outcome.number < 0:
+        raise ValueError(line)
+    return outcome

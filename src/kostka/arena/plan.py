@@ -1,0 +1,149 @@
+"""What an arena run plays: who takes part, every deal in every seating, and the seeds of it all."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from hashlib import sha256
+from itertools import combinations, permutations
+from pathlib import Path
+
+import kostka
+from kostka import rules
+from kostka.arena.playing import Played, Player, play
+from kostka.bots import bot
+from kostka.engine import game_for, seed_from
+from kostka.engine.match import Sheet, next_starter
+from kostka.engine.record import Header
+from kostka.errors import RequestError
+from kostka.rules import Family
+
+MOST_WORK = 1_000_000_000
+
+_PLAYED_BY = ("bots", "engine", "rules", "solver", "tiles")
+"""The packages on which the course of a game depends."""
+
+Seating = tuple[int, ...]
+"""Who sits where: for every seat the number of an entrant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot that takes part: how reports call it, which one it is, and the work it is given for an action."""
+
+    label: str
+    name: str
+    work: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that decides the games of a run. How many are played of them, and where, does not."""
+
+    edition: str
+    entrants: tuple[Entrant, ...]
+    players: int
+    seed: str
+    options: Mapping[str, object] = field(default_factory=dict)
+    seconds: float | None = None
+
+    def check(self) -> None:
+        """Raise a KostkaError if no game can be played like this."""
+        if self.players < 1 or not self.entrants:
+            raise RequestError("arena-nobody")
+        game_for(self.rules).start(self.players, seed_from(""), self._starter())
+
+    @property
+    def rules(self) -> rules.Rules:
+        return rules.load(self.edition, self.options)
+
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """The seatings in which every deal is played."""
+        return seatings(len(self.entrants), self.players)
+
+    def games_for(self, games: int) -> int:
+        """At least so many games, so that the last deal is played in all its seatings."""
+        return -(-games // len(self.seatings)) * len(self.seatings)
+
+    def seating(self, number: int) -> Seating:
+        """Who sits where in a game of the run."""
+        return self.seatings[number % len(self.seatings)]
+
+    def play(self, number: int) -> Played:
+        """A game of the run. They are counted from 0, all seatings of a deal after each other."""
+        deal, place = divmod(number, len(self.seatings))
+        sitting = [self.entrants[index] for index in self.seatings[place]]
+        family = rules.edition(self.edition).family
+        bots = [Player(bot(entrant.name, family), entrant.work) for entrant in sitting]
+        # Two names under the run's seed: what bots are given to throw says nothing about the deal.
+        seed = _hashed(f"{self.seed} deal {deal}")
+        luck = _hashed(f"{self.seed} luck of deal {deal} seating {place}")
+        labels = tuple(entrant.label for entrant in sitting)
+        header = Header(self.edition, labels, seed, self.options, self._starter())
+        return play(header, bots, luck, self.seconds)
+
+    def plain(self) -> dict[str, object]:
+        """The settings as JSON has them, with a digest of the code that plays."""
+        return {**asdict(self), "options": dict(self.options), "code": code_digest()}
+
+    @property
+    def key(self) -> str:
+        """A name for exactly these games: results under another one are results of other games."""
+        return _hashed(json.dumps(self.plain(), sort_keys=True))[:16]
+
+    def _starter(self) -> int | None:
+        """The first seat starts where the lot does not decide; over all seatings everybody sits there."""
+        return next_starter(self.rules, Sheet(self.players), 0)
+
+
+def entrants(names: Sequence[str], family: Family, work: int | None = None) -> tuple[Entrant, ...]:
+    """The bots of these names: `solid`, with work of its own `expert@400`, or that of a table `expert@table`.
+
+    `work` is for those that do not say. Whoever comes more than once is numbered.
+    """
+    found: list[Entrant] = []
+    for name in names:
+        level, _, amount = name.partition("@")
+        chosen = bot(level, family)
+        usual = {"": chosen.work.arena if work is None else work, "table": chosen.work.table}
+        given = usual[amount] if amount in usual else _amount(amount)
+        before = sum(entrant.label.partition("#")[0] == name for entrant in found)
+        label = f"{name}#{before + 1}" if before else name
+        # Bots that have no use for work play the same with any amount of it.
+        found.append(Entrant(label, level, given if chosen.work.table or chosen.work.arena else 0))
+    return tuple(found)
+
+
+@cache
+def seatings(entrants: int, players: int) -> tuple[Seating, ...]:
+    """All different seatings. The last entrant takes the seats that are left over.
+
+    With more entrants than seats, every choice of as many as can sit down.
+    """
+    tables = list(combinations(range(entrants), players))
+    if entrants < players:
+        tables = [(*range(entrants), *(entrants - 1,) * (players - entrants))]
+    return tuple(seating for table in tables for seating in sorted(set(permutations(table))))
+
+
+@cache
+def code_digest() -> str:
+    """A digest of the code on which the course of a game depends."""
+    home = Path(kostka.__file__).parent
+    digest = sha256()
+    for package in _PLAYED_BY:
+        for path in sorted((home / package).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(f"{path.relative_to(home).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _amount(text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or int(text[:12]) > MOST_WORK:
+        raise RequestError("arena-work", work=text, limit=MOST_WORK)
+    return int(text)
+
+
+def _hashed(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,160 @@
+"""What a run tells: for every entrant how often it won, how sure that is, and how it played."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from statistics import fmean
+
+from kostka.arena.intervals import Interval, interval, share_interval
+from kostka.arena.outcome import Outcome
+from kostka.arena.plan import Plan
+from kostka.arena.playing import Conduct
+from kostka.arena.ratings import Rating, ratings
+
+_DIGITS = 4
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The figures of an entrant. What it has no figure for is None.
+
+    `games` counts every seat that it had, `wins` a shared win as its fraction. `fair` is the share of wins
+    that it would have if all were equal.
+    """
+
+    label: str
+    games: int
+    wins: Fraction
+    fair: float
+    ci95: Interval | None
+    mean_score: float
+    score_ci95: Interval | None
+    opened_on: float | None
+    opened: float | None
+    turns: float | None
+    ms_per_move: float
+    stops: int
+    rating: Rating
+
+    @property
+    def win_rate(self) -> float:
+        return float(self.wins / self.games)
+
+    def plain(self) -> dict[str, object]:
+        """As the contract has it, and more."""
+        whole = self.wins.denominator == 1
+        return {
+            "games": self.games,
+            "wins": self.wins.numerator if whole else round(float(self.wins), _DIGITS),
+            "win_rate": round(self.win_rate, _DIGITS),
+            "ci95": _rounded(self.ci95),
+            "mean_score": round(self.mean_score, _DIGITS),
+            "mean_score_ci95": _rounded(self.score_ci95),
+            "fair_share": round(self.fair, _DIGITS),
+            "opens_on_turn": _round(self.opened_on),
+            "opened": _round(self.opened),
+            "turns": _round(self.turns),
+            "ms_per_move": round(self.ms_per_move, _DIGITS),
+            "stops": self.stops,
+            "rating": {"mu": round(self.rating.mu, 2), "sigma": round(self.rating.sigma, 2)},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The standings of a run, in the order in which the bots were named."""
+
+    plan: Plan
+    games: int
+    standings: tuple[Standing, ...]
+
+    @property
+    def even(self) -> bool | None:
+        """Whether a bot against itself wins its fair share, as it must; None if others play."""
+        kinds = {(entrant.name, entrant.work) for entrant in self.plan.entrants}
+        if len(kinds) > 1 or len(self.plan.entrants) == 1:
+            return None
+        return all(_includes(standing.ci95, standing.fair) for standing in self.standings)
+
+    def plain(self, seconds: float) -> dict[str, object]:
+        """As the contract has it, and more."""
+        plan = self.plan
+        return {
+            "games": self.games,
+            "players": plan.players,
+            "edition": plan.edition,
+            "seed": plan.seed,
+            "bots": {standing.label: standing.plain() for standing in self.standings},
+            "seconds": round(seconds, 3),
+            "deals": self.games // len(plan.seatings),
+            "seatings": len(plan.seatings),
+            "options": dict(plan.options),
+            "budgets": {entrant.label: entrant.work for entrant in plan.entrants},
+            "even": self.even,
+            "key": plan.key,
+        }
+
+
+def report(plan: Plan, outcomes: Collection[Outcome]) -> Report:
+    """The report on whole deals: all their seatings are there."""
+    ordered = sorted(outcomes, key=lambda outcome: outcome.number)
+    rated = ratings(plan, ordered)
+    standings = [_standing(plan, entrant, ordered, rated[entrant]) for entrant in range(len(plan.entrants))]
+    return Report(plan, len(ordered), tuple(standings))
+
+
+@dataclass(frozen=True, slots=True)
+class _Appearance:
+    """An entrant on a seat in a game."""
+
+    share: Fraction
+    score: Fraction
+    conduct: Conduct
+
+
+def _standing(plan: Plan, entrant: int, outcomes: list[Outcome], rating: Rating) -> Standing:
+    deals = [
+        [seat for outcome in group for seat in _appearances(plan, entrant, outcome)]
+        for _, group in groupby(outcomes, key=lambda outcome: outcome.number // len(plan.seatings))
+    ]
+    all_seats = [seat for deal in deals for seat in deal]
+    conduct = [seat.conduct for seat in all_seats]
+    openings = [each.opened for each in conduct if each.opened is not None]
+    moves = sum(each.moves for each in conduct)
+    return Standing(
+        label=plan.entrants[entrant].label,
+        games=len(all_seats),
+        wins=sum((seat.share for seat in all_seats), Fraction(0)),
+        fair=1 / plan.players,
+        ci95=share_interval([fmean(seat.share for seat in deal) for deal in deals]),
+        mean_score=fmean(seat.score for seat in all_seats),
+        score_ci95=interval([fmean(seat.score for seat in deal) for deal in deals]),
+        opened_on=fmean(openings) if openings else None,
+        opened=len(openings) / len(all_seats) if openings else None,
+        turns=fmean(each.turns for each in conduct) if plan.players > 1 else None,
+        ms_per_move=sum(each.thinking_ns for each in conduct) / max(moves, 1) / 1e6,
+        stops=sum(each.stops for each in conduct),
+        rating=rating,
+    )
+
+
+def _appearances(plan: Plan, entrant: int, outcome: Outcome) -> Iterator[_Appearance]:
+    for seat, sitting in enumerate(plan.seating(outcome.number)):
+        if sitting == entrant:
+            won = seat in outcome.winners
+            share = Fraction(1, len(outcome.winners)) if won else Fraction(0)
+            yield _Appearance(share, outcome.scores[seat], outcome.conduct[seat])
+
+
+def _includes(found: Interval | None, value: float) -> bool:
+    return found is None or found[0] - _ROUNDING <= value <= found[1] + _ROUNDING
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, _DIGITS)
+
+
+def _rounded(found: Interval | None) -> list[float] | None:
+    return None if found is None else [round(end, _DIGITS) for end in found]

@@ -1,0 +1,214 @@
+"""`kostka arena`: bots against bots on the same deals, and how sure the result is."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kostka.cli.complaints import command_line
+from kostka.cli.language import preferred
+from kostka.errors import RequestError
+from kostka.texts import LANGUAGES, render
+
+if TYPE_CHECKING:
+    from kostka.arena.plan import Plan
+    from kostka.arena.report import Report
+    from kostka.arena.run import Progress
+    from kostka.arena.workers import Workers
+
+MOST_GAMES = 10_000_000
+MOST_JOBS = 1024
+STOP = 60.0
+"""Seconds after which a bot that still thinks is stopped, whatever its budget says."""
+
+GAMES_FILE, REPORT_FILE, PLOT_FILE = "games.jsonl", "report.json", "plot.svg"
+
+DETAILS = """\
+Every deal is played once in every seating. With two bots the first has one seat and the second all the
+others; with more, the last takes the seats that are left over; with more bots than seats, every choice of
+them sits down. NAME@N gives a bot N units of work for each action, NAME@table what it has against people.
+--games counts all seatings, and is rounded up so that the last deal is complete. If a run is interrupted,
+the same command goes on with it.
+
+  $ kostka arena solid expert --games 2000 --players 2 --edition original-pl --seed 7 --jobs 2
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the sub-command."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = DETAILS
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="who plays: casual, solid, expert@400 ...")
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="games to play (default: 1000)")
+    parser.add_argument("--players", type=int, default=2, metavar="K", help="seats at the table (default: 2)")
+    parser.add_argument("--edition", default="original-pl", metavar="EDITION", help="the box")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="options",
+        metavar="KEY=VALUE",
+        help="a house rule, such as opening.minimum=50; may be repeated",
+    )
+    parser.add_argument("--seed", default="0", metavar="TEXT", help="what decides all deals (default: 0)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes")
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on this Ray cluster instead (auto: the one here)"
+    )
+    parser.add_argument(
+        "--budget", type=int, metavar="N", help="work for each action, for bots that count it"
+    )
+    parser.add_argument(
+        "--stop", type=float, default=STOP, metavar="S", help="emergency stop of an action (0: none)"
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="keep results, report and plot in this folder"
+    )
+    parser.add_argument("--fresh", action="store_true", help="forget what was played already")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=preferred(os.environ), help="language of the messages"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, and print what came of it."""
+    with command_line():
+        plan = _plan(args)
+        games = _games(args, plan)
+        workers = _workers(args)
+    began = time.monotonic()
+    with _results(args.out, plan, args.fresh) as path:
+        from kostka.arena.run import run as run_games
+
+        with _progress(games, args.lang) as progress:
+            found = run_games(plan, games, workers, path, progress)
+        seconds = time.monotonic() - began
+        if args.out is not None:
+            _keep(args.out, found, seconds, args.lang)
+        else:
+            path.unlink()
+    if args.json:
+        print(json.dumps(found.plain(seconds)))
+    else:
+        from kostka.cli.arena_table import show_report
+
+        show_report(found, seconds, args.lang)
+    if found.even is False:
+        _note(render("arena-uneven", args.lang))
+    return 0
+
+
+def _plan(args: argparse.Namespace) -> "Plan":
+    from kostka import rules
+    from kostka.arena.plan import Plan, entrants
+
+    for option, value, most in (("--games", args.games, MOST_GAMES), ("--jobs", args.jobs, MOST_JOBS)):
+        if not 1 <= value <= most:
+            raise RequestError("field-out-of-range", field=option, low=1, high=most, value=value)
+    if not 0 <= args.stop < float("inf"):
+        raise RequestError("field-out-of-range", field="--stop", low=0, high="…", value=args.stop)
+    if args.budget is not None and args.budget < 0:
+        raise RequestError("field-out-of-range", field="--budget", low=0, high="…", value=args.budget)
+    options = rules.parse_options(args.options)
+    family = rules.edition(args.edition).family
+    bots = entrants(args.bots, family, args.budget)
+    plan = Plan(args.edition, bots, args.players, args.seed, options, args.stop or None)
+    plan.check()
+    return plan
+
+
+def _games(args: argparse.Namespace, plan: "Plan") -> int:
+    games = plan.games_for(args.games)
+    if games != args.games:
+        note = render("arena-rounded", args.lang, asked=args.games, games=games, count=len(plan.seatings))
+        _note(note)
+    return games
+
+
+def _workers(args: argparse.Namespace) -> "Workers":
+    from kostka.arena.workers import in_processes, in_this_process
+
+    if args.ray is not None:
+        from kostka.arena.on_ray import on_ray
+
+        return on_ray(args.ray)
+    return in_this_process if args.jobs == 1 else in_processes(args.jobs)
+
+
+@contextmanager
+def _results(out: Path | None, plan: "Plan", fresh: bool) -> Iterator[Path]:
+    """The file of results, which nobody else may use at the same time."""
+    from kostka.cli.table.locking import lock
+
+    with ExitStack() as stack:
+        try:
+            path = _data_folder() / f"{plan.key}.jsonl" if out is None else out / GAMES_FILE
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock_path = path.with_suffix(".lock")
+            lock_path.touch()
+            held = lock(lock_path)
+            if held is None:
+                raise RequestError("arena-in-use", path=str(path))
+            stack.callback(held.close)
+            if fresh:
+                path.unlink(missing_ok=True)
+            path.touch()
+        except OSError as error:
+            raise RequestError("file-unwritable", path=str(path), problem=error.strerror) from None
+        yield path
+
+
+def _keep(out: Path, found: "Report", seconds: float, lang: str) -> None:
+    from kostka.arena.plot import plot
+
+    try:
+        (out / REPORT_FILE).write_text(json.dumps(found.plain(seconds), indent=1) + "\n", "utf-8")
+        (out / PLOT_FILE).write_text(plot(found, lang), "utf-8")
+    except OSError as error:
+        raise RequestError("file-unwritable", path=str(out), problem=error.strerror) from None
+
+
+@contextmanager
+def _progress(games: int, lang: str) -> Iterator["Progress"]:
+    """A bar on standard error; after an interruption, what is kept."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    there = 0
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True, highlight=False),
+        transient=True,
+    )
+    task = bar.add_task(render("arena-progress", lang), total=games)
+
+    def progress(count: int) -> None:
+        nonlocal there
+        there = count
+        bar.update(task, completed=count)
+
+    try:
+        with bar:
+            yield progress
+    except KeyboardInterrupt:
+        _note(render("arena-interrupted", lang, there=there, games=games))
+        raise
+
+
+def _data_folder() -> Path:
+    from platformdirs import user_state_path
+
+    return user_state_path("kostka", appauthor=False) / "arena"
+
+
+def _note(text: str) -> None:
+    print(f"kostka: {text}", file=sys.stderr)

@@ -1,0 +1,66 @@
+"""The report of an arena run on a terminal: a table, and below it the shares of wins on a scale."""
+
+from typing import TYPE_CHECKING
+
+from kostka.cli.listing import Listing, Row, show
+from kostka.texts import render
+
+if TYPE_CHECKING:
+    from kostka.arena.report import Report, Standing
+
+COLUMNS = ("bot", "wins", "interval", "score", "opens", "turns", "ms", "rating", "stops")
+SCALE = 41
+NOTHING = "-"
+
+
+def show_report(found: "Report", seconds: float, lang: str) -> None:
+    """Print the report."""
+    headings = [render(f"arena-column-{column}", lang) for column in COLUMNS]
+    rows = [Row(standing.label, _properties(standing, lang)) for standing in found.standings]
+    width = max(len(standing.label) for standing in found.standings)
+    notes = [f"  {standing.label:<{width}}  {_line(standing)}" for standing in found.standings]
+    if found.plan.players == 1:
+        notes = []
+    else:
+        notes.append(f"  {'':<{width}}  0 %{'50 %':^{SCALE - 8}}100 %")
+    deals = found.games // len(found.plan.seatings)
+    notes += ["", render("arena-played", lang, games=found.games, count=deals, seconds=seconds)]
+    if found.even:
+        notes.append(render("arena-even", lang))
+    show(Listing(headings, rows, notes=notes))
+
+
+def _properties(standing: "Standing", lang: str) -> list[str]:
+    ends = [_percent(end, lang) for end in standing.ci95 or ()]
+    return [
+        f"{_percent(standing.win_rate, lang)} %",
+        " … ".join(ends) or NOTHING,
+        _number(standing.mean_score, lang),
+        _number(standing.opened_on, lang),
+        _number(standing.turns, lang),
+        _number(standing.ms_per_move, lang, 2),
+        f"{_number(standing.rating.mu, lang)} ± {_number(standing.rating.sigma, lang)}",
+        str(standing.stops),
+    ]
+
+
+def _line(standing: "Standing") -> str:
+    """The interval on a scale from nothing to everything, with the mean in it and the fair share below it."""
+    scale = ["·"] * SCALE
+    last = SCALE - 1
+    scale[round(standing.fair * last)] = "┊"
+    if standing.ci95 is not None:
+        low, high = (round(end * last) for end in standing.ci95)
+        scale[low : high + 1] = "─" * (high - low + 1)
+    scale[round(standing.win_rate * last)] = "●"
+    return "".join(scale)
+
+
+def _percent(share: float, lang: str) -> str:
+    return _number(100 * share, lang)
+
+
+def _number(value: float | None, lang: str, digits: int = 1) -> str:
+    if value is None:
+        return NOTHING
+    return render("arena-number", lang, value=round(value, digits))

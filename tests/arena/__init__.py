@@ -1,0 +1,1 @@
+"""The arena: the single game, the plan, the results and what they tell."""
