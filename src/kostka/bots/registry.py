@@ -7,7 +7,7 @@ from kostka.errors import RequestError
 from kostka.rules import Family
 
 # A family's bots are imported when one of them is asked for; each module has `BOTS`, weakest first.
-_HOMES = {
+HOMES = {
     Family.CLASSIC: "kostka.bots.classic",
     Family.EXPRESS: "kostka.bots.express",
     Family.FIRST: "kostka.bots.first",
@@ -16,7 +16,7 @@ _HOMES = {
 
 def bots_of(family: Family) -> tuple[Bot, ...]:
     """The bots of a family, weakest first."""
-    levels: tuple[Bot, ...] = import_module(_HOMES[family]).BOTS
+    levels: tuple[Bot, ...] = import_module(HOMES[family]).BOTS
     return levels
 
 

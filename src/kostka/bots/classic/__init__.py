@@ -1,6 +1,8 @@
 """Bots for the classic family, weakest first."""
 
 from kostka.bots.bot import Bot
+from kostka.bots.classic.beginner import BEGINNER
+from kostka.bots.classic.casual import CASUAL
 from kostka.bots.classic.solid import SOLID
 
-BOTS: tuple[Bot, ...] = (SOLID,)
+BOTS: tuple[Bot, ...] = (BEGINNER, CASUAL, SOLID)
