@@ -20,6 +20,7 @@ from bench.contestants import HERE, Contestant, Highs, Kostka, Position, Rival
 from bench.engine import engine
 from bench.figures import Figures, duration, heading, machine
 from bench.first import first
+from bench.games import games
 from bench.quality import kept_sets, many_at_once
 from kostka.rules import Deck
 from kostka.solver import can_open
@@ -68,6 +69,7 @@ def main() -> int:
     report["solve_many"] = many_at_once(positions)
     report["first"] = first()
     report["engine"] = engine()
+    report["games"] = games()
     RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{datetime.now(UTC):%Y-%m-%dT%H%M%S}.json"
     path.write_text(json.dumps(report), "utf-8")
