@@ -1,18 +1,11 @@
 """`kostka arena`: what it prints is the contract; what is wrong is said in the user's language."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kostka import cli
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("COLUMNS", "150")
 
 
 def arena(*arguments: str) -> int:
