@@ -1,5 +1,6 @@
 """Runs and stars at the terminal's table: turns, jokers, hints, whole games, and the introductory game."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -189,11 +190,25 @@ def test_lines_in_the_language_and_the_joker_in_the_hand(tmp_path: Path) -> None
     room = Room(tmp_path, Typist(), plan(), "pl", 110)
     room.types("Ben", "", "")
     tile = str(next(tile for tile in room.position.racks[1] if tile != JOKER)).lower()
-    assert "z tabliczki: 1 kostka" in words(room.types("", f"wyłóż {tile}"))
+    assert "ze stojaka: 1 płytka" in words(room.types("", f"wyłóż {tile}"))
+    assert "to nie płytka" in words(room.types("", "wyłóż x9"))
+    assert "ani płytka, ani polecenie" in words(room.types("", "frobnicate"))
     shown = words(room.types("", "pomoc"))
     assert "płaci gwiazdkę i bierze płytkę" in shown
     assert "grupa" not in shown
     assert "joker" in words(room.voice.say("stars-hand")).lower()
+
+
+@pytest.mark.parametrize("introductory", [True, False])
+def test_in_polish_the_words_are_those_of_this_book(tmp_path: Path, introductory: bool) -> None:
+    made = plan({"mode.introductory": introductory})
+    room = Room(
+        tmp_path, Typist(["Ben", "", "", "pomoc", "", "zasady", "", "dobierz", "", ""]), made, "pl", 110
+    )
+    room.types()
+    shown = room.paper.getvalue().replace("Kostka ·", "")
+    assert "płyt" in shown
+    assert not re.search("kost(k|ek)|tabliczk|bank: ", shown, re.IGNORECASE)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

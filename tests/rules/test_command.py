@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kostka.cli import MISUSED, main
-from kostka.rules import editions, load, resolve, rules_hash
+from kostka.rules import edition, editions, load, resolve, rules_hash
 from kostka.texts import LANGUAGES, render
 
 Capture = pytest.CaptureFixture[str]
@@ -78,7 +78,7 @@ def test_on_a_narrow_terminal_nothing_is_broken_within_a_word_or_left_out(
         words = text.replace("·", " ").split()
         for setting in resolve(name).values():
             assert {setting.key, setting.clause, setting.origin} <= set(words)
-            assert set(render(setting.key, lang).split()[1:-1]) <= set(words)
+            assert set(render(setting.key, edition(name).spoken(lang)).split()[1:-1]) <= set(words)
 
 
 def test_a_terminal_without_our_letters_is_spared(monkeypatch: pytest.MonkeyPatch) -> None:

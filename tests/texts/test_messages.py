@@ -11,7 +11,7 @@ import kostka
 from kostka import errors
 from kostka.rules import Family, edition, editions
 from kostka.rules.schema import schema
-from kostka.texts import LANGUAGES, messages, render
+from kostka.texts import LANGUAGES, VARIANTS, messages, render, variants
 from kostka.texts.plurals import CATEGORIES
 
 SOURCES = sorted(Path(kostka.__file__).parent.rglob("*.py"))
@@ -68,6 +68,13 @@ def parameters(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+def all_texts(lang: str) -> Iterator[tuple[str, str]]:
+    """Every message by code, in the words of every book."""
+    yield from messages(lang).items()
+    for own in variants(lang).values():
+        yield from own.items()
+
+
 def plural_fields(text: str) -> Iterator[dict[str, str]]:
     for _, _, spec, _ in Formatter().parse(text):
         if spec and "|" in spec:
@@ -81,26 +88,47 @@ def test_every_language_has_the_same_codes_with_the_same_parameters(lang: str) -
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_of_a_book_say_the_same_as_the_common_ones(lang: str) -> None:
+    pieces = {edition(name).spoken("").removeprefix("@") for name in editions()}
+    assert set(variants(lang)) <= pieces
+    common = messages(lang)
+    for own in variants(lang).values():
+        for code, text in own.items():
+            assert parameters(text) == parameters(common[code]), code
+            assert text != common[code], code
+
+
+def test_a_language_with_the_word_of_a_book_takes_its_words_where_it_has_any() -> None:
+    assert render("play-pool", "pl@płytka", count=5) == "pula: 5 płytek"
+    assert render("play-pool", "pl@kostka", count=5) == render("play-pool", "pl", count=5) == "bank: 5 kostek"
+    assert render("play-pool", "en@płytka", count=5) == render("play-pool", "en", count=5)
+    assert render("yes", "pl@płytka") == render("yes", "pl")
+    with pytest.raises(LookupError):
+        render("yes", "xx@płytka")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_code_stands_in_two_sections(lang: str) -> None:
     import tomllib
 
     import kostka.texts
 
     text = Path(kostka.texts.__file__).with_name(f"{lang}.toml").read_text("utf-8")
-    codes = [code for section in tomllib.loads(text).values() for code in section]
+    sections = tomllib.loads(text)
+    codes = [code for name, section in sections.items() if name != VARIANTS for code in section]
     assert sorted(codes) == sorted(set(codes))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plural_fields_spell_out_every_form_of_the_language(lang: str) -> None:
-    for code, text in messages(lang).items():
+    for code, text in all_texts(lang):
         for forms in plural_fields(text):
             assert set(forms) == set(CATEGORIES[lang]), code
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_message_is_empty_or_untidy(lang: str) -> None:
-    for code, text in messages(lang).items():
+    for code, text in all_texts(lang):
         assert text == text.strip(), code
         assert text, code
         assert "  " not in text, code

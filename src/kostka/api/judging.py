@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict, cast
 
+from kostka import rules
 from kostka.api import envelope
 from kostka.api.rulebook import position_rules
 from kostka.engine import AnyGame, IllegalAction, game_for, seed_from
@@ -53,12 +54,13 @@ def judge(request: Mapping[str, object]) -> JudgeAnswer:
     marks, lang = envelope.read_envelope(request)
     given = Fields(request)
     given.only((*envelope.KEYS, *KEYS))
-    referee = game_for(position_rules(given.text("edition"), given.options()))
+    edition = given.text("edition")
+    referee = game_for(position_rules(edition, given.options()))
     position = referee.read_position(_position(given))
     actions = given.items("actions")
     for place, action in enumerate(actions, 1):
         referee.read_action(action, position, f"actions {place}")  # nothing is played if any is malformed
-    results, position = _play(referee, position, actions, lang)
+    results, position = _play(referee, position, actions, rules.edition(edition).spoken(lang))
     return cast(JudgeAnswer, {**marks, "results": results, **_outcome(referee, position)})
 
 

@@ -69,6 +69,7 @@ def _reply(number: int, line: bytes, answer: Answer, lang: str) -> tuple[bytes, 
             marks = {"id": request["id"]}
         lang = _language(request, lang)
         read_envelope(request, lang)
+        lang = _spoken(request, lang)
         reply = {**marks, **answer(request)}
         return _encoded(reply), "error" in reply
     except KostkaError as error:
@@ -84,6 +85,14 @@ def _reply(number: int, line: bytes, answer: Answer, lang: str) -> tuple[bytes, 
 def _language(request: Request, default: str) -> str:
     wanted = request.get("lang")
     return wanted if isinstance(wanted, str) and wanted in LANGUAGES else default
+
+
+def _spoken(request: Request, lang: str) -> str:
+    """The language in the words of the book that the request names, if it names one."""
+    from kostka import rules
+
+    name = request.get("edition")
+    return rules.edition(str(name)).spoken(lang) if name in rules.editions() else lang
 
 
 def _described(error: KostkaError, lang: str) -> dict[str, object]:

@@ -99,7 +99,7 @@ def _setting_row(setting: rules.Setting, edition: rules.Edition, lang: str) -> R
         f"{setting.clause}{_mark(setting, edition)}",
         render("house-rules", lang) if house else setting.origin,
     )
-    return Row(setting.key, properties, _meaning(setting, lang), bold=house)
+    return Row(setting.key, properties, _meaning(setting, edition.spoken(lang)), bold=house)
 
 
 def _diff(left: str, right: str, options: rules.Options, args: argparse.Namespace) -> None:
@@ -153,7 +153,7 @@ def _described(setting: rules.Setting, edition: rules.Edition, lang: str) -> dic
         "clause": setting.clause,
         "reading": bool(_mark(setting, edition)),
         "origin": setting.origin,
-        "meaning": _meaning(setting, lang),
+        "meaning": _meaning(setting, edition.spoken(lang)),
     }
 
 

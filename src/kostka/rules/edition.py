@@ -82,6 +82,10 @@ class Edition(NamedTuple):
     settings: Mapping[str, Setting]
     clauses: Mapping[str, Clause]
 
+    def spoken(self, lang: str) -> str:
+        """The language with the book's word for its pieces, by which texts choose theirs: `pl@płytka`."""
+        return f"{lang}@{self.words.get('tile') or self.words.get('die', '')}"
+
 
 @cache
 def edition(name: str, folder: Path = FOLDER) -> Edition:

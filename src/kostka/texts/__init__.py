@@ -3,14 +3,19 @@
 A message is looked up in `<lang>.toml` and filled with parameters. A field may carry plural forms,
 `{count} {count:one tile|other tiles}`: the form of the number's category in that language is shown.
 Fractions are written with the decimal sign of the language.
+
+Books in one language may have different words for one thing. A language can therefore name the word of a book
+for its pieces, `pl@płytka`; messages that `[variants.płytka]` has too are then taken from there.
 """
 
 from functools import cache
 from string import Formatter
+from typing import Any
 
 from kostka.texts.plurals import category
 
 LANGUAGES = ("en", "pl", "it", "cs")
+VARIANTS = "variants"
 _DECIMAL_POINT = ("en",)
 
 
@@ -22,14 +27,28 @@ def render(code: str, lang: str = "en", /, **params: object) -> str:
 @cache
 def messages(lang: str) -> dict[str, str]:
     """All messages of a language by code. The sections of the file only group them for the eye."""
+    plain, _, piece = lang.partition("@")
+    sections = _sections(plain)
+    common = (section for name, section in sections.items() if name != VARIANTS)
+    return {code: text for section in common for code, text in section.items()} | variants(plain).get(
+        piece, {}
+    )
+
+
+def variants(lang: str) -> dict[str, dict[str, str]]:
+    """The messages that are other ones where a book has this word for its pieces."""
+    return _sections(lang).get(VARIANTS, {})
+
+
+@cache
+def _sections(lang: str) -> dict[str, dict[str, Any]]:
     if lang not in LANGUAGES:
         raise LookupError(f"no texts in the language {lang!r}")
     import tomllib
     from pathlib import Path
 
     with Path(__file__).with_name(f"{lang}.toml").open("rb") as file:
-        sections = tomllib.load(file)
-    return {code: text for section in sections.values() for code, text in section.items()}
+        return tomllib.load(file)
 
 
 class _PluralFormatter(Formatter):
@@ -47,4 +66,4 @@ class _PluralFormatter(Formatter):
 
 @cache
 def _formatter(lang: str) -> _PluralFormatter:
-    return _PluralFormatter(lang)
+    return _PluralFormatter(lang.partition("@")[0])

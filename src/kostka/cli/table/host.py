@@ -31,6 +31,7 @@ class Host:
     ) -> None:
         self.match = match
         self.voice = voice
+        self.voice.edition = edition(match.plan.edition)
         self.names = match.plan.players
         self._keyboard = keyboard
         self._wall = wall

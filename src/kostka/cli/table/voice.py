@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -17,6 +17,9 @@ from kostka.engine.game import plain_number
 from kostka.errors import KostkaError
 from kostka.texts import render
 
+if TYPE_CHECKING:
+    from kostka.rules import Edition
+
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, clear the screen, forget what has scrolled out of it."""
 
@@ -28,16 +31,22 @@ Lines: TypeAlias = list[list[Segment]]
 
 
 class Voice:
-    """Says and shows things; `lang` may change while people play."""
+    """Says and shows things, in the words of the edition's book. `lang` may change while people play."""
 
     def __init__(self, console: Console, lang: str) -> None:
         self.console = console
         self.lang = lang
+        self.edition: Edition | None = None
         self.pen = Pen(console)
+
+    @property
+    def dialect(self) -> str:
+        """The language, in the words of the book if one is open."""
+        return self.edition.spoken(self.lang) if self.edition else self.lang
 
     def say(self, code: str, **params: object) -> str:
         """A message in the language of the table."""
-        return render(code, self.lang, **params)
+        return render(code, self.dialect, **params)
 
     def show(self, *things: RenderableType) -> None:
         for thing in things:
@@ -88,12 +97,12 @@ class Voice:
         return [self._signed(sign, self.reason(violation), "bold red") for violation in violations]
 
     def reason(self, violation: Violation) -> str:
-        message = violation.message(self.lang)
+        message = violation.message(self.dialect)
         return message if violation.clause in message else f"{message} ({violation.clause})"
 
     def complaint(self, error: KostkaError, line: str = "", span: Span | None = None) -> list[Text]:
         """What is wrong with a line, under it with a mark below the piece that is to blame."""
-        message = Text(error.message(self.lang), "bold red")
+        message = Text(error.message(self.dialect), "bold red")
         if span is None or "\n" in line:
             return [message]
         mark = f"  {' ' * span.start}{'^' * (span.end - span.start)}"
