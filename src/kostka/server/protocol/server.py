@@ -97,6 +97,10 @@ class GotTime(Happening, tag="more_time", frozen=True):
     ms: Milliseconds
 
 
+class Credited(Happening, tag="credited", frozen=True):
+    """The server was away; the time of the turn was set anew, so that nobody pays for it."""
+
+
 class Replaced(Happening, tag="replaced", frozen=True):
     """A bot plays on for somebody, labelled as one."""
 
@@ -147,6 +151,7 @@ AnyHappening: TypeAlias = (
     | Paused
     | Resumed
     | GotTime
+    | Credited
     | Replaced
     | Returned
     | Moved

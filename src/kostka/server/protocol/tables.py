@@ -54,6 +54,7 @@ class GameInfo(Part, frozen=True):
     """The hash of the seed, published before the deal."""
     seed: str | None
     """The seed itself, once the game has ended."""
+    over: bool
 
 
 class Clock(Part, frozen=True):
@@ -111,6 +112,8 @@ class State(Part, frozen=True):
     phase: Phase
     seats: list[Seat]
     game: GameInfo | None
+    next_commitment: str
+    """The hash of the next game's seed, before anything of it is dealt."""
     views: list[View]
     """One for every seat of yours, or the spectators' one; none before the first game."""
     waiting: list[SeatNumber]
@@ -134,6 +137,7 @@ class Changes(Struct, frozen=True, omit_defaults=True):
     phase: Phase | UnsetType = UNSET
     seats: list[Seat] | UnsetType = UNSET
     game: GameInfo | UnsetType | None = UNSET
+    next_commitment: str | UnsetType = UNSET
     views: list[View] | UnsetType = UNSET
     waiting: list[SeatNumber] | UnsetType = UNSET
     clock: Clock | UnsetType | None = UNSET

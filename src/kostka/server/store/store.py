@@ -1,0 +1,106 @@
+"""The interface of stores, and the values that go through it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from kostka.errors import KostkaError
+from kostka.server.tables.entries import Row
+
+
+class StoreUnavailable(KostkaError):  # noqa: N818 - it reads like what it is
+    """The store cannot be read or written now. Whether the last append is there has to be looked up."""
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__("store-unavailable")
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The rows are in the log, durably."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody else has written the first of these rows: read on, and decide anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """The command was carried out before, as this entry."""
+
+    seq: int
+
+
+Outcome: TypeAlias = Appended | Conflict | Duplicate
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What has to be known of a table without reading its log.
+
+    `due` is when somebody has to look after it, because a turn's time is up; `summary` is what the list of
+    public tables shows of it.
+    """
+
+    phase: str
+    public: bool
+    due: int | None
+    updated: int
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table before its present game, so that a long match is read quickly."""
+
+    seq: int
+    body: str
+
+
+class Store(Protocol):
+    """A log for every table. Whatever fails raises StoreUnavailable."""
+
+    async def append(
+        self, table: str, rows: Sequence[Row], index: Index, snapshot: Snapshot | None = None
+    ) -> Outcome:
+        """Write the rows, all or none, and return once they are durable.
+
+        The first row's number is the fence: of several who write it, one succeeds.
+        """
+        ...
+
+    async def read(self, table: str, after: int = 0) -> list[Row]:
+        """The rows of a table beyond a number, in order; none if there is no such table."""
+        ...
+
+    async def command(self, table: str, cmd: str) -> int | None:
+        """The entry that a command became, if it was carried out."""
+        ...
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """The latest snapshot."""
+        ...
+
+    async def due(self) -> list[tuple[str, int]]:
+        """The tables that have to be looked after, and when."""
+        ...
+
+    async def public(self, limit: int = 100) -> list[str]:
+        """The summaries of public tables, the youngest first."""
+        ...
+
+    async def prune(self, before: int) -> int:
+        """Forget the tables in which nothing has happened since then; how many they were."""
+        ...
+
+    async def alive(self, now: int) -> None:
+        """Note that the server is alive."""
+        ...
+
+    async def last_alive(self) -> int | None:
+        """When it last was."""
+        ...
+
+    async def close(self) -> None: ...

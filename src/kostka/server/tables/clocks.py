@@ -1,0 +1,82 @@
+"""The time of a turn: a deadline is data, so that any process can keep it and downtime is not charged."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kostka.engine import AnyGame
+from kostka.errors import KostkaError
+from kostka.rules import Rules
+
+LAG_BANK_MS = 3_000
+LAG_A_TURN_MS = 1_000
+RESTART_CREDIT_MS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A turn's time. `deadline` is None while it stands; then `left_ms` counts.
+
+    `grace_ms` is how much later the server acts. `turn_seq` is the entry with which the turn began.
+    """
+
+    turn_seq: int
+    turn_ms: int
+    deadline: int | None
+    left_ms: int
+    grace_ms: int = 0
+    more_asked: bool = False
+
+    @property
+    def until(self) -> int | None:
+        """When the time is really up."""
+        return None if self.deadline is None else self.deadline + self.grace_ms
+
+    def stopped(self, now: int) -> "Clock":
+        left = self.left_ms if self.deadline is None else max(self.deadline - now, 0)
+        return replace(self, deadline=None, left_ms=left)
+
+    def going_on(self, now: int) -> "Clock":
+        return replace(self, deadline=now + self.left_ms) if self.deadline is None else self
+
+    def extended(self, ms: int) -> "Clock":
+        deadline = None if self.deadline is None else self.deadline + ms
+        return replace(self, deadline=deadline, left_ms=self.left_ms + ms)
+
+    def credited(self, deadline: int) -> "Clock":
+        return self if self.deadline is None else replace(self, deadline=max(deadline, self.deadline))
+
+
+def turn_ms(rules: Rules) -> int:
+    """The time for a turn; 0 where there is no limit."""
+    clock = getattr(rules, "clock", None)
+    return 0 if clock is None else int(clock.turn_ms)
+
+
+def new_clock(turn_seq: int, limit_ms: int, now: int, bank_ms: int) -> Clock | None:
+    """The clock of a turn that begins; None where there is no limit."""
+    if not limit_ms:
+        return None
+    return Clock(turn_seq, limit_ms, now + limit_ms, limit_ms, min(bank_ms, LAG_A_TURN_MS))
+
+
+def on_time_up(game: AnyGame, position: Any, seat: int, draft: object) -> dict[str, Any] | None:
+    """What the end of its time makes a seat do: the first of these that the rules allow.
+
+    The table as it lies is the last draft, if it can be read; nothing moved counts as nothing laid.
+    """
+    view = game.write_view(game.view(position, None))
+    candidates = [{"timeout": draft}] if draft is not None else []
+    candidates += [{"timeout": view["table"]}, {"redeal": False}]
+    for plain in candidates:
+        action = {**plain, "seat": seat}
+        if allowed(game, position, action):
+            return action
+    return None
+
+
+def allowed(game: AnyGame, position: Any, plain: dict[str, Any]) -> bool:
+    """Whether the game has such an action, and allows it now."""
+    try:
+        return not game.violations(position, game.read_action(plain, position))
+    except KostkaError:
+        return False
