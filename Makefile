@@ -13,8 +13,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMPS := $(VENV)/stamps
 MODE := $(if $(filter 1,$(KOSTKA_PURE)),pure,compiled)
 KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
-KERNEL_SOURCES := $(wildcard src/kostka/solver/kernel*.py src/kostka/solver/kernel*.pxd)
-KERNEL_OUTPUTS := src/kostka/solver/kernel*.c src/kostka/solver/kernel*.so src/kostka/solver/kernel*.html
+KERNELS := src/kostka/solver/kernel* src/kostka/bots/*/rollout*
+KERNEL_SOURCES := $(wildcard $(addsuffix .py,$(KERNELS)) $(addsuffix .pxd,$(KERNELS)))
+KERNEL_OUTPUTS := $(addsuffix .c,$(KERNELS)) $(addsuffix .so,$(KERNELS)) $(addsuffix .html,$(KERNELS))
 
 .PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice fmt pins clean
 

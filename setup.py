@@ -7,6 +7,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
+COMPILED = ("kostka/solver/kernel*.py", "kostka/bots/*/rollout*.py")
+"""The solver's kernel, and the games that bots play out."""
 
 
 def kernels() -> list[Extension]:
@@ -20,7 +22,7 @@ def kernels() -> list[Extension]:
     from Cython.Build import cythonize
 
     optimise = "/O2" if sys.platform == "win32" else "-O3"
-    sources = sorted(SOURCE.glob("kostka/solver/kernel*.py"))
+    sources = sorted(path for pattern in COMPILED for path in SOURCE.glob(pattern))
     extensions = [
         Extension(_module_name(path), [path.as_posix()], extra_compile_args=[optimise]) for path in sources
     ]

@@ -97,3 +97,17 @@ class Outspoken(Protocol):
 def aside(bot: Bot, view: SeatView) -> Any | None:
     """What a bot says right after its own action; hosts ask for it before anybody else acts."""
     return bot.aside(view) if isinstance(bot, Outspoken) else None
+
+
+@runtime_checkable
+class Racer(Protocol):
+    """A bot that can say how long it would look for a tile, where everybody may act at once."""
+
+    def pace(self, view: SeatView, rng: Chance) -> int:
+        """Milliseconds. A bot never waits: the host lets it act then, if nobody was quicker."""
+        ...
+
+
+def pace(bot: Bot, view: SeatView, rng: Chance) -> int:
+    """How many milliseconds a host lets pass before a bot acts in a race."""
+    return bot.pace(view, rng) if isinstance(bot, Racer) else 0

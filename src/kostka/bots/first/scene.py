@@ -1,0 +1,188 @@
+"""What a seat knows of a game of runs and stars, as masks that games can be played out from."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from kostka.bots.first.turn import Turn
+from kostka.engine.dealing import box
+from kostka.engine.first.events import Drew, Laid, Passed, Took
+from kostka.rules import Deck
+from kostka.tiles import JOKER, Rack, Table, Tile, read
+
+if TYPE_CHECKING:
+    from array import array
+
+Row: TypeAlias = "array[int]"
+"""Small integers, as compiled code takes them."""
+
+COLOURS = 4
+STRIDE = 32
+HIDDEN_JOKER = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Masks:
+    """A table by colour, with a bit for each number: what is covered, and where jokers stand for a tile."""
+
+    covered: list[int]
+    jokers: list[int]
+
+    @property
+    def beside(self) -> list[int]:
+        """The numbers that could be laid at a run, or for a joker."""
+        pairs = zip(self.covered, self.jokers, strict=True)
+        return [((mask << 1 | mask >> 1) & ~mask) | held for mask, held in pairs]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position as it is played out. Lists are by seat; masks by colour, with a bit for each number.
+
+    `following` is who acts next; with `drawing` the seat `me` draws first. `hidden` is how many tiles of each
+    seat nobody sees, `fresh` how many of these came after the seat last showed that it could not lay, and
+    `without` what it would have laid then, by seat and colour; bit 0 of the first colour is the joker.
+    `unseen` are the hidden tiles of racks and pool: colour * STRIDE + number, or HIDDEN_JOKER.
+    """
+
+    me: int
+    following: int
+    passes: int
+    out: list[int]
+    stars: list[int]
+    jokers: list[int]
+    hidden: list[int]
+    fresh: list[int]
+    table: Masks
+    rack: list[int]
+    without: list[list[int]]
+    unseen: list[int]
+    drawing: bool = False
+
+
+def scene(turn: Turn) -> Scene:
+    """The position as the seat knows it, with the seat to act."""
+    now, deck = turn.view, turn.rules.deck
+    seats, me = len(now.counts), turn.seat
+    told = _Told.by(turn)
+    jokers = [min(told.jokers[seat], now.counts[seat]) for seat in range(seats)]
+    jokers[me] = turn.rack.count(JOKER)
+    hidden = [0 if seat == me else now.counts[seat] - jokers[seat] for seat in range(seats)]
+    return Scene(
+        me=me,
+        following=me,
+        passes=now.passes,
+        out=[int(seat in now.resigned) for seat in range(seats)],
+        stars=list(now.stars),
+        jokers=jokers,
+        hidden=hidden,
+        fresh=told.fresh,
+        table=masks(turn.table, deck),
+        rack=rack_masks(turn.rack),
+        without=told.without,
+        unseen=_unseen(turn.rack, turn.table, deck, sum(jokers) - jokers[me]),
+    )
+
+
+def after_play(before: Scene, table: Masks, rack: Rack, stars: int) -> Scene:
+    """The scene when the seat has laid something, and the next one acts."""
+    me = before.me
+    held, jokers = list(before.stars), list(before.jokers)
+    held[me] += stars
+    jokers[me] = rack.count(JOKER)
+    return replace(
+        before,
+        following=_next(before),
+        passes=0,
+        stars=held,
+        jokers=jokers,
+        table=table,
+        rack=rack_masks(rack),
+    )
+
+
+def after_draw(before: Scene) -> Scene:
+    """The scene when the seat is about to draw."""
+    return replace(before, following=_next(before), passes=0, drawing=True)
+
+
+def after_pass(before: Scene) -> Scene:
+    """The scene when the seat has passed."""
+    return replace(before, following=_next(before), passes=before.passes + 1)
+
+
+def masks(table: Table, deck: Deck) -> Masks:
+    covered, jokers = [0] * COLOURS, [0] * COLOURS
+    numbers = [0] * COLOURS
+    for tiles in table:
+        reading = read(tiles, deck, groups=False)
+        assert reading is not None, "the table consists of runs"
+        for tile, face in zip(reading.tiles, reading.faces, strict=True):
+            covered[face.colour] |= 1 << face.number
+            (jokers if tile == JOKER else numbers)[face.colour] |= 1 << face.number
+    # A joker may stand for a tile that lies elsewhere: nobody can swap it.
+    return Masks(covered, [held & ~lying for held, lying in zip(jokers, numbers, strict=True)])
+
+
+def rack_masks(rack: Rack) -> list[int]:
+    found = [0] * COLOURS
+    for tile in rack:
+        if tile != JOKER:
+            found[tile.colour] |= 1 << tile.number
+    return found
+
+
+def _next(before: Scene) -> int:
+    return (before.me + 1) % len(before.stars)
+
+
+def _unseen(rack: Rack, table: Table, deck: Deck, known_jokers: int) -> list[int]:
+    seen = Counter(rack) + Counter(tile for tiles in table for tile in tiles)
+    seen[JOKER] += known_jokers
+    return [_code(tile) for tile in (Counter(box(deck)) - seen).elements()]
+
+
+def _code(tile: Tile) -> int:
+    return HIDDEN_JOKER if tile == JOKER else tile.colour * STRIDE + tile.number
+
+
+@dataclass(slots=True)
+class _Told:
+    """What the others have told by what they did: jokers that they took, and tiles that they cannot have."""
+
+    jokers: list[int]
+    fresh: list[int]
+    without: list[list[int]] = field(default_factory=list)
+
+    @classmethod
+    def by(cls, turn: Turn) -> "_Told":
+        seats = len(turn.view.counts)
+        told = cls([0] * seats, [0] * seats, [[0] * COLOURS for _ in range(seats)])
+        waiting = set(range(seats)) - {turn.seat}
+        later: set[Tile] = set()
+        lying = masks(turn.table, turn.rules.deck)
+        for event in reversed(turn.history):
+            if isinstance(event, Laid):
+                later.update(event.tiles)
+            elif isinstance(event, Drew | Passed) and event.seat in waiting:
+                # It could not lay what fitted then; what it drew itself may have come too late.
+                waiting.remove(event.seat)
+                told.fresh[event.seat] = int(isinstance(event, Drew))
+                told.without[event.seat] = list(_fitting(lying, later))
+        for event in turn.history:
+            if isinstance(event, Took):
+                told.jokers[event.seat] += event.count
+            elif isinstance(event, Laid):
+                laid = event.tiles.count(JOKER)
+                told.jokers[event.seat] = max(told.jokers[event.seat] - laid, 0)
+        return told
+
+
+def _fitting(lying: Masks, later: set[Tile]) -> Iterator[int]:
+    """What could have been laid before those tiles were; a joker wherever anything lay."""
+    gone = rack_masks(tuple(later))
+    covered = [mask & ~lost for mask, lost in zip(lying.covered, gone, strict=True)]
+    before = Masks(covered, [held & mask for held, mask in zip(lying.jokers, covered, strict=True)])
+    for colour, mask in enumerate(before.beside):
+        yield mask & ~1 | int(colour == 0 and any(covered))
