@@ -113,10 +113,10 @@ def _in(module: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    """Every message and part; base classes have no fields and no tag."""
+    """Every message and part; base classes have heirs, but no fields."""
     for module in _MODULES:
         for struct in _in(module):
-            if struct.__struct_fields__ or struct.__struct_config__.tag:
+            if struct.__struct_fields__ or not struct.__subclasses__():
                 yield struct
 
 
@@ -153,7 +153,7 @@ def _typescript(kind: types.Type) -> str:  # noqa: C901 - one case a type
             element = _typescript(item)
             return f"({element})[]" if " | " in element else f"{element}[]"
         case types.DictType(value_type=value):
-            return f"Record<string, {_typescript(value)}>"
+            return f"{{ [key: string]: {_typescript(value)} }}"
         case types.LiteralType(values=values):
             return " | ".join(json.dumps(value) for value in values)
         case types.IntType():
