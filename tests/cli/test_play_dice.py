@@ -194,9 +194,31 @@ def test_hints_say_what_to_throw_and_what_to_hold(tmp_path: Path) -> None:
     assert "Roll all your dice" in words(typed(table, *BEGIN, "hint"))
     typed(table, "", "roll", "pass", "", "roll", "pass")
     shown = words(typed(table, "", "hint"))
-    assert "Throw:" in shown or "Throw nothing" in shown
-    names = set(re.findall(r"d\d\d", shown.partition("Throw:")[2]))
+    assert "Roll:" in shown or "Roll nothing" in shown
+    names = set(re.findall(r"d\d\d", shown.partition("Roll:")[2]))
     assert names <= {f"d{die.number:02}" for die in table.position.hands[0].dice}
+
+
+def test_held_dice_are_rolled_only_by_name(tmp_path: Path) -> None:
+    table = room(tmp_path)
+    typed(table, *BEGIN, "roll", "pass", "", "roll", "pass")
+    names = [f"d{die.number:02}" for die in table.position.hands[0].dice]
+    hold = f"hold {' '.join(names)}"
+    assert "All your dice are held" in words(typed(table, "", hold, "roll"))
+    assert not table.position.rolled
+    typed(table, "", hold, f"roll {names[0]}")
+    assert table.position.rolled
+    assert [die.number for die in table.position.hands[0].reroll] == [int(names[0][1:])]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_dice_are_not_called_tiles(tmp_path: Path, lang: str) -> None:
+    table = room(tmp_path, lang=lang)
+    typed(table, *BEGIN, "roll", "frobnicate", "help", "", "rules", "", "d01", "pass")
+    shown = table.paper.getvalue()
+    wrong = {"en": "tile", "pl": "kostk|tabliczk", "it": "tesser", "cs": "kámen|kamen"}[lang]
+    assert not re.search(wrong, shown.replace("Kostka ·", ""), re.IGNORECASE)
+    assert table.voice.say("command-unknown", command="frobnicate") in words(shown)
 
 
 def test_what_the_third_hint_lays_is_legal(tmp_path: Path) -> None:
@@ -228,6 +250,7 @@ def test_x_solo_1_results_are_kept_and_compared(tmp_path: Path) -> None:
     assert table.book.unfinished() == []
     assert "Pass the keyboard" not in " ".join(table.keyboard.prompts)
     assert "Who starts" not in table.keyboard.prompts
+    assert "All 18 dice are yours; get rid of as many as you can (X-SOLO-1)." in shown
 
 
 def test_x_solo_1_a_damaged_sheet_is_left_alone(tmp_path: Path) -> None:

@@ -1,30 +1,35 @@
 """Results of the solo game, kept so that one can do better (X-SOLO-1): a text with one result a line."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from kostka.engine.express.position import Position
 from kostka.engine.express.scoring import points
 from kostka.errors import RequestError
 from kostka.fields import Fields
+from kostka.rules import rules_hash
 from kostka.rules.express import ExpressRules
 
+_KEYS = ("left", "sum", "seed", "player", "rules")
 _MOST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class SoloResult:
-    """Dice left and their sum; fewer is better. The seed tells which game it was, `player` whose."""
+    """Dice left and their sum; fewer is better. The seed tells which game it was, `player` whose.
+
+    `rules` is the hash of the rules: with other dice, or more turns, it is another game.
+    """
 
     left: int
     sum: int
     seed: str = ""
     player: str = ""
+    rules: str = ""
 
     def line(self) -> str:
         """The result as a line of a sheet."""
-        plain = {"left": self.left, "sum": self.sum, "seed": self.seed, "player": self.player}
-        return json.dumps(plain, ensure_ascii=False)
+        return json.dumps(asdict(self), ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,10 @@ class SoloSheet:
 
     def after(self, result: SoloResult) -> "SoloSheet":
         return SoloSheet((*self.results, result))
+
+    def by_rules(self, rules: str) -> "SoloSheet":
+        """The results of games by the same rules."""
+        return SoloSheet(tuple(result for result in self.results if result.rules == rules))
 
     @property
     def best(self) -> SoloResult | None:
@@ -52,7 +61,7 @@ class SoloSheet:
 def solo_result(position: Position, rules: ExpressRules, player: str = "") -> SoloResult:
     """The result of a solo game that is over."""
     hand = position.hands[0]
-    return SoloResult(len(hand.dice), points(hand, rules), position.seed, player)
+    return SoloResult(len(hand.dice), points(hand, rules), position.seed, player, rules_hash(rules))
 
 
 def read_sheet(text: str) -> SoloSheet:
@@ -65,9 +74,9 @@ def read_sheet(text: str) -> SoloSheet:
         except (ValueError, RecursionError):
             raise RequestError("json-broken", at, column=1) from None
         given = Fields(data, at)
-        given.only(("left", "sum", "seed", "player"))
-        left, total = given.number("left", 0, _MOST), given.number("sum", 0, _MOST)
-        results.append(SoloResult(left, total, given.text("seed", ""), given.text("player", "")))
+        given.only(_KEYS)
+        counts = (given.number(key, 0, _MOST) for key in _KEYS[:2])
+        results.append(SoloResult(*counts, *(given.text(key, "") for key in _KEYS[2:])))
     return SoloSheet(tuple(results))
 
 

@@ -58,7 +58,10 @@ class ExpressFace:
     def news(self, event: Event) -> Text | None:
         match event:
             case Starts():
-                return self._said("play-starts", event.seat, clause=event.clause)
+                alone = len(self._names) == 1
+                return None if alone else self._said("play-starts", event.seat, clause=event.clause)
+            case DiceDrawn((hand,)):
+                return Text(self._voice.say("dice-drawn-alone", count=len(hand), clause="X-SOLO-1"))
             case DiceDrawn():
                 return Text(self._voice.say("dice-drawn", count=len(event.hands[0]), clause="X-SETUP-2"))
             case Rolled():
@@ -98,7 +101,7 @@ class ExpressFace:
             except (KostkaError, ValueError):  # whoever wrote there wrote something else
                 return
             file.write(f"{result.line()}\n")
-        sheet = before.after(result)
+        sheet = before.after(result).by_rules(result.rules)
         best = sheet.best
         assert best is not None
         yield Text(

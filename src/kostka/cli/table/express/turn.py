@@ -153,10 +153,14 @@ class DiceTurn:
         if self._now != self._drafts[0]:
             raise RequestError("draft-reset-first")
         hand = self._position.hands[self._seat].dice
-        chosen = self._own(line) if line.strip() else [die.number for die in hand]
         if line.strip():
+            chosen = self._own(line)
             self._held -= set(chosen)
-        return tuple(Die(number, None) for number in chosen if number not in self._held)
+        else:
+            chosen = [die.number for die in hand if die.number not in self._held]
+        if not chosen:
+            raise RequestError("dice-all-held")
+        return tuple(Die(number, None) for number in chosen)
 
     def _own(self, line: str) -> list[int]:
         """Dice of the own hand, by name or face."""
