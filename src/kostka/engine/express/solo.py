@@ -10,7 +10,6 @@ from kostka.fields import Fields
 from kostka.rules import rules_hash
 from kostka.rules.express import ExpressRules
 
-_KEYS = ("left", "sum", "seed", "player", "rules")
 _MOST = 1_000_000
 
 
@@ -74,9 +73,10 @@ def read_sheet(text: str) -> SoloSheet:
         except (ValueError, RecursionError):
             raise RequestError("json-broken", at, column=1) from None
         given = Fields(data, at)
-        given.only(_KEYS)
-        counts = (given.number(key, 0, _MOST) for key in _KEYS[:2])
-        results.append(SoloResult(*counts, *(given.text(key, "") for key in _KEYS[2:])))
+        given.only(("left", "sum", "seed", "player", "rules"))
+        left, total = given.number("left", 0, _MOST), given.number("sum", 0, _MOST)
+        seed, player, rules = (given.text(key, "") for key in ("seed", "player", "rules"))
+        results.append(SoloResult(left, total, seed, player, rules))
     return SoloSheet(tuple(results))
 
 
