@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { laid, onRack, reduce, startOf, touched, type Base, type Draft, type Move } from './draft'
+import { begin, push, redo, reset, undo } from './history'
+import { formatTiles } from './tiles'
+
+const ids = (text: string, copy = 0) => text.split(' ').map((face) => `${face}.${copy}`)
+
+const base: Base = {
+  rack: ids('R5 R6 R7 B8 K8 O8 J'),
+  sets: [
+    { key: 'a', tiles: ids('R1 R2 R3 R4 R5', 1) },
+    { key: 'b', tiles: ids('B9 K9 O9 R9', 1) },
+  ],
+}
+
+const after = (...moves: Move[]): Draft =>
+  moves.reduce((draft, move) => reduce(draft, move, base), startOf(base))
+const table = (draft: Draft) => draft.sets.map((set) => formatTiles(set.tiles))
+
+describe('the draft reducer', () => {
+  test('lays tiles as a new set, in order whatever order they were picked in', () => {
+    expect(table(after({ type: 'lay', tiles: ids('R7 R5 R6') }))).toContain('R5 R6 R7')
+    expect(table(after({ type: 'lay', tiles: ids('O8 B8 K8') }))).toContain('B8 K8 O8')
+  })
+
+  test('lays a joker into the gap', () => {
+    expect(table(after({ type: 'lay', tiles: ids('J R5 R7') }))).toContain('R5 J R7')
+  })
+
+  test('adds a tile where it fits', () => {
+    expect(table(after({ type: 'add', tiles: ids('R6'), to: 'a' }))[0]).toBe('R1 R2 R3 R4 R5 R6')
+    expect(table(after({ type: 'add', tiles: ids('J'), to: 'a', at: 0 }))[0]).toBe('J R1 R2 R3 R4 R5')
+  })
+
+  test('adds several tiles at once', () => {
+    expect(table(after({ type: 'add', tiles: ids('R7 R6'), to: 'a' }))[0]).toBe('R1 R2 R3 R4 R5 R6 R7')
+  })
+
+  test('a tile taken out of the middle of a run leaves two sets', () => {
+    const draft = after({ type: 'lay', tiles: ['R3.1'] })
+    expect(table(draft)).toEqual(['R1 R2', 'R4 R5', 'B9 K9 O9 R9', 'R3'])
+  })
+
+  test('a tile taken out of a group leaves one', () => {
+    expect(table(after({ type: 'lay', tiles: ['K9.1'] }))).toEqual(['R1 R2 R3 R4 R5', 'B9 O9 R9', 'K9'])
+  })
+
+  test('the second copy of a tile splits a run', () => {
+    const run: Base = { rack: ['R3.0'], sets: [{ key: 'a', tiles: ids('R1 R2 R3 R4 R5', 1) }] }
+    const draft = reduce(startOf(run), { type: 'add', tiles: ['R3.0'], to: 'a' }, run)
+    expect(table(draft)).toEqual(['R1 R2 R3', 'R3 R4 R5'])
+  })
+
+  test('splits and joins', () => {
+    const apart = after({ type: 'split', set: 'a', at: 2 })
+    expect(table(apart)).toEqual(['R1 R2', 'R3 R4 R5', 'B9 K9 O9 R9'])
+    const together = reduce(apart, { type: 'join', set: apart.sets[1]!.key, to: 'a' }, base)
+    expect(table(together)).toEqual(['R1 R2 R3 R4 R5', 'B9 K9 O9 R9'])
+  })
+
+  test('own tiles go home to the rack, others to the set in which they lay', () => {
+    const far = after({ type: 'lay', tiles: ids('B8 K8 O8') }, { type: 'add', tiles: ['K9.1'], to: 'a' })
+    expect(table(far)[0]).toBe('R1 R2 R3 R4 R5 K9')
+    const back = reduce(far, { type: 'home', tiles: ['K9.1', 'B8.0'] }, base)
+    expect(table(back)).toEqual(['R1 R2 R3 R4 R5', 'B9 K9 O9 R9', 'K8 O8'])
+    expect(onRack(back, base)).toContain('B8.0')
+  })
+
+  test('a set whose tiles all went elsewhere is there again when one comes home', () => {
+    const gone = after({ type: 'add', tiles: base.sets[1]!.tiles, to: 'a' })
+    expect(gone.sets).toHaveLength(1)
+    const back = reduce(gone, { type: 'home', tiles: base.sets[1]!.tiles }, base)
+    expect(table(back)).toEqual(['R1 R2 R3 R4 R5', 'B9 K9 O9 R9'])
+    expect(touched(back, base)).toBe(false)
+  })
+
+  test('what changes nothing is the same draft', () => {
+    const start = startOf(base)
+    expect(reduce(start, { type: 'home', tiles: ['R1.1'] }, base)).toBe(start)
+    expect(reduce(start, { type: 'lay', tiles: base.sets[0]!.tiles }, base)).toBe(start)
+    expect(reduce(start, { type: 'split', set: 'a', at: 0 }, base)).toBe(start)
+    expect(reduce(start, { type: 'add', tiles: [], to: 'a' }, base)).toBe(start)
+  })
+
+  test('a joker can be taken to the rack where the game knows that', () => {
+    const swap: Base = { rack: ['R4.0'], sets: [{ key: 'a', tiles: ['R3.0', 'J.0', 'R5.0'] }] }
+    const draft = reduce(startOf(swap), { type: 'take', tiles: ['J.0'] }, swap)
+    expect(onRack(draft, swap)).toEqual(['R4.0', 'J.0'])
+  })
+
+  test('tiles are conserved by any moves', () => {
+    let seed = 7
+    const chance = (limit: number) => (seed = (seed * 48271) % 2147483647) % limit
+    const all = [...base.rack, ...base.sets.flatMap((set) => set.tiles)].toSorted()
+    let draft = startOf(base)
+    for (let i = 0; i < 3000; i++) {
+      const tiles = all.filter(() => chance(5) === 0)
+      const set = draft.sets[chance(draft.sets.length || 1)]?.key ?? ''
+      const other = draft.sets[chance(draft.sets.length || 1)]?.key ?? ''
+      const moves: Move[] = [
+        { type: 'lay', tiles },
+        { type: 'add', tiles, to: set, at: chance(4) },
+        { type: 'split', set, at: chance(5) },
+        { type: 'join', set, to: other },
+        { type: 'home', tiles },
+      ]
+      draft = reduce(draft, moves[chance(moves.length)]!, base)
+      const seen = [...draft.sets.flatMap((s) => s.tiles), ...onRack(draft, base)].toSorted()
+      expect(seen).toEqual(all)
+      expect(draft.sets.every((s) => s.tiles.length > 0)).toBe(true)
+      expect(new Set(draft.sets.map((s) => s.key)).size).toBe(draft.sets.length)
+    }
+  })
+})
+
+test('history goes back, forward, and to the start of the turn', () => {
+  const one = after({ type: 'lay', tiles: ids('R5 R6 R7') })
+  let history = push(begin(startOf(base)), one)
+  expect(laid(history.present, base)).toEqual(ids('R5 R6 R7'))
+  history = undo(history)
+  expect(touched(history.present, base)).toBe(false)
+  expect(undo(history)).toBe(history)
+  history = redo(history)
+  expect(history.present).toBe(one)
+  history = reset(history)
+  expect(touched(history.present, base)).toBe(false)
+  expect(undo(history).present).toBe(one)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { empty, fit, pack, type Extent, type Packing } from './packing'
+
+const extents = (...lengths: number[]): Extent[] => lengths.map((length, i) => ({ key: `s${i}`, length }))
+
+function overlaps(packing: Packing, sets: Extent[]): boolean {
+  const cells = new Set<string>()
+  for (const set of sets) {
+    const place = packing.places.get(set.key)!
+    for (let i = 0; i < 2 * set.length; i++) {
+      const cell = `${place.row},${place.col + i}`
+      if (cells.has(cell)) return true
+      cells.add(cell)
+    }
+  }
+  return false
+}
+
+test('sets never overlap, and none is forgotten', () => {
+  const sets = extents(3, 4, 13, 3, 3, 5, 7, 3, 4, 4)
+  const packing = pack(empty, sets, 28)
+  expect(packing.places.size).toBe(sets.length)
+  expect(overlaps(packing, sets)).toBe(false)
+})
+
+test('what still fits stays where it is', () => {
+  const before = pack(empty, extents(3, 3, 3), 40)
+  const grown = [
+    { key: 's0', length: 3 },
+    { key: 's1', length: 4 },
+    { key: 's2', length: 3 },
+  ]
+  const after = pack(before, grown, 40)
+  expect(after.places.get('s0')).toEqual(before.places.get('s0'))
+  expect(after.places.get('s1')).toEqual(before.places.get('s1'))
+  expect(overlaps(after, grown)).toBe(false)
+})
+
+test('tiles shrink until all sets fit, but not below what can be read', () => {
+  const few = fit(extents(3, 3), { width: 380, height: 300 }, 48, 26)
+  const many = fit(extents(...Array<number>(30).fill(4)), { width: 380, height: 300 }, 48, 26)
+  expect(few.tile).toBe(48)
+  expect(many.tile).toBe(26)
+})

@@ -1,0 +1,89 @@
+/** Where sets lie on the table: on shelves, each where it lay before if it still fits there. */
+
+export interface Place {
+  readonly row: number
+  readonly col: number
+}
+
+export interface Packing {
+  readonly columns: number
+  readonly places: ReadonlyMap<string, Place>
+  readonly rows: number
+}
+
+export interface Extent {
+  readonly key: string
+  readonly length: number
+}
+
+export const empty: Packing = { columns: 0, places: new Map(), rows: 0 }
+
+/** Columns are half tiles wide: a set takes two a tile and one of air. */
+const width = (length: number): number => 2 * length + 1
+
+/** Packs the sets into so many columns; with other columns than before everything is laid out afresh. */
+export function pack(before: Packing, sets: readonly Extent[], columns: number, fresh = false): Packing {
+  const keep = !fresh && before.columns === columns
+  const rows: boolean[][] = []
+  const places = new Map<string, Place>()
+  const put = (set: Extent, place: Place) => {
+    while (rows.length <= place.row) rows.push(new Array<boolean>(columns).fill(false))
+    for (let i = 0; i < width(set.length); i++)
+      if (place.col + i < columns) rows[place.row]![place.col + i] = true
+    places.set(set.key, place)
+  }
+  const fits = (set: Extent, row: number, col: number): boolean => {
+    if (col + width(set.length) - 1 > columns && col > 0) return false
+    const line = rows[row]
+    if (!line) return true
+    for (let i = 0; i < width(set.length); i++) if (line[col + i]) return false
+    return true
+  }
+  const homeless: Extent[] = []
+  for (const set of sets) {
+    const place = keep ? before.places.get(set.key) : undefined
+    if (place && fits(set, place.row, place.col)) put(set, place)
+    else homeless.push(set)
+  }
+  for (const set of homeless) put(set, firstFit(set, rows.length, columns, fits, before.places.get(set.key)))
+  return { columns, places, rows: Math.max(0, ...[...places.values()].map((place) => place.row + 1)) }
+}
+
+function firstFit(
+  set: Extent,
+  rows: number,
+  columns: number,
+  fits: (set: Extent, row: number, col: number) => boolean,
+  wish: Place | undefined,
+): Place {
+  const last = Math.max(0, columns - width(set.length) + 1)
+  if (wish && wish.row < rows)
+    for (let away = 0; away <= columns; away++)
+      for (const col of [wish.col - away, wish.col + away])
+        if (col >= 0 && col <= last && fits(set, wish.row, col)) return { row: wish.row, col }
+  for (let row = 0; row < rows; row++)
+    for (let col = 0; col <= last; col++) if (fits(set, row, col)) return { row, col }
+  return { row: rows, col: 0 }
+}
+
+export interface Size {
+  readonly tile: number
+  readonly columns: number
+}
+
+export const ROW_RATIO = 1.62
+
+/** The largest tile with which all sets fit on the table; the smallest if none does: then the table scrolls. */
+export function fit(
+  sets: readonly Extent[],
+  room: { width: number; height: number },
+  largest: number,
+  smallest: number,
+): Size {
+  for (let tile = largest; tile > smallest; tile -= 2) {
+    const columns = Math.floor(room.width / (tile / 2))
+    if (Math.max(0, ...sets.map((set) => 2 * set.length)) > columns) continue
+    if (pack(empty, sets, columns).rows * tile * ROW_RATIO <= room.height) return { tile, columns }
+  }
+  return { tile: smallest, columns: Math.floor(room.width / (smallest / 2)) }
+}

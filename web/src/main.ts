@@ -1,0 +1,11 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { settings } from './settings.svelte'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/tiles.css'
+
+await settings.start()
+mount(App, { target: document.getElementById('app')! })
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js')

@@ -1,0 +1,25 @@
+/** What "Play now" means, and what the panel of options starts from. */
+
+import type { BotInfo, EditionSummary, NewTable } from '$lib/generated/protocol'
+
+type Family = EditionSummary['family']
+
+/** A casual opponent: the second weakest of the family, or the only one there is. */
+export function defaultBot(levels: readonly BotInfo[], family: Family): string {
+  const own = levels.filter((bot) => bot.family === family)
+  return (own[1] ?? own[0])?.name ?? ''
+}
+
+export const botsOf = (levels: readonly BotInfo[], family: Family): BotInfo[] =>
+  levels.filter((bot) => bot.family === family)
+
+export function plainTable(box: EditionSummary, name: string, bot: string): NewTable {
+  const opponents = Math.min(2, (box.players[1] ?? 2) - 1)
+  return {
+    edition: box.id,
+    seats: [
+      { kind: 'here', name },
+      ...Array.from({ length: opponents }, () => ({ kind: 'bot' as const, bot })),
+    ],
+  }
+}

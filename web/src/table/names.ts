@@ -1,0 +1,20 @@
+/** Names of tiles for those who hear them, in the colours of the box. */
+
+import { colourOf, isJoker, numberOf, type Face } from '$lib/draft/tiles'
+import { say, t } from '$lib/texts/words.svelte'
+
+export const FOURTH: { name: string } = { name: 'orange' }
+
+const colours: Record<string, () => string> = {
+  R: () => t('red'),
+  B: () => t('blue'),
+  K: () => t('black'),
+  O: () => say(FOURTH.name, FOURTH.name),
+}
+
+export const colourName = (face: Face): string => colours[colourOf(face)]?.() ?? ''
+
+export const tileName = (face: Face): string =>
+  isJoker(face) ? t('joker') : t('tile-name', { colour: colourName(face), number: numberOf(face)! })
+
+export const tilesName = (faces: readonly Face[]): string => faces.map(tileName).join(', ')

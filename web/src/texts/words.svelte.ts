@@ -1,0 +1,53 @@
+/** What the client says, by code and parameters, in the language of the moment. */
+
+import type { Code } from '$lib/generated/codes'
+import english from '$lib/generated/en.json'
+import { fill, type Params } from './fill'
+
+export type Language = 'en' | 'pl' | 'it' | 'cs'
+export type { Code }
+
+export const LANGUAGES: Record<Language, string> = {
+  en: 'English',
+  pl: 'Polski',
+  it: 'Italiano',
+  cs: 'Čeština',
+}
+
+type Texts = Record<Code, string>
+
+const load: Record<Language, () => Promise<Texts>> = {
+  en: () => Promise.resolve(english),
+  pl: () => import('$lib/generated/pl.json').then((module) => module.default),
+  it: () => import('$lib/generated/it.json').then((module) => module.default),
+  cs: () => import('$lib/generated/cs.json').then((module) => module.default),
+}
+
+let language = $state<Language>('en')
+let texts = $state.raw<Texts>(english)
+
+/** The language in which everything is said now. */
+export const lang = (): Language => language
+
+export async function speak(wanted: Language): Promise<void> {
+  texts = await load[wanted]()
+  language = wanted
+  document.documentElement.lang = wanted
+}
+
+/** The words of a code. */
+export const t = (code: Code, params: Params = {}): string => fill(texts[code] ?? code, params, language)
+
+/** The words of a code that is put together at run time, or what to say if there are none. */
+export const say = (code: string, otherwise = '', params: Params = {}): string =>
+  code in texts ? fill(texts[code as Code], params, language) : otherwise
+
+/** The language of the browser if it is one of ours. */
+export function browserLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const code = tag.slice(0, 2).toLowerCase()
+    if (code in LANGUAGES) return code as Language
+    if (code === 'sk') return 'cs'
+  }
+  return 'en'
+}

@@ -1,0 +1,74 @@
+/** The HTTP side: tables are made and joined here, boxes and levels are listed. */
+
+import type {
+  BotList,
+  DraftAnswer,
+  DraftQuestion,
+  EditionInfo,
+  EditionList,
+  Entrance,
+  Failure,
+  NewTable,
+  SeatLink,
+  TableList,
+  TableSummary,
+  Verdict,
+} from '$lib/generated/protocol'
+import { lang } from '$lib/texts/words.svelte'
+
+/** What the server says is wrong, in the user's language; without a code if it could not be reached. */
+export class Trouble extends Error {
+  constructor(
+    message: string,
+    readonly code: string = '',
+    readonly status = 0,
+  ) {
+    super(message)
+  }
+}
+
+async function request<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
+  const headers: Record<string, string> = { 'Accept-Language': lang() }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (token) headers['Authorization'] = `Bearer ${token}`
+  let answer: Response
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new Trouble('')
+  }
+  if (answer.ok) return (await answer.json()) as T
+  const failure = (await answer.json().catch(() => null)) as Failure | null
+  throw new Trouble(failure?.error.message ?? answer.statusText, failure?.error.code, answer.status)
+}
+
+const known = new Map<string, Promise<unknown>>()
+
+/** What does not change while the page is open is asked for once a language. */
+function once<T>(path: string): Promise<T> {
+  const key = `${lang()} ${path}`
+  const asked = known.get(key) ?? request<T>('GET', path)
+  known.set(key, asked)
+  asked.catch(() => known.delete(key))
+  return asked as Promise<T>
+}
+
+export const editions = () => once<EditionList>(`editions?lang=${lang()}`).then((list) => list.editions)
+export const edition = (id: string) => once<EditionInfo>(`editions/${id}?lang=${lang()}`)
+export const bots = () => once<BotList>('bots').then((list) => list.bots)
+export const publicTables = () => request<TableList>('GET', 'tables').then((list) => list.tables)
+export const summary = (code: string) => request<TableSummary>('GET', `tables/${code}`)
+export const create = (table: NewTable, token: string | null) =>
+  request<Entrance>('POST', 'tables', table, token)
+export const join = (code: string, name: string, token: string | null) =>
+  request<Entrance>('POST', `tables/${code}/join`, { name }, token)
+export const seatLink = (code: string, seat: number, token: string) =>
+  request<SeatLink>('POST', `tables/${code}/seats/${seat}/link`, {}, token)
+export const claim = (code: string, link: string) =>
+  request<Entrance>('POST', `tables/${code}/claim`, { link })
+export const verify = (record: string) => request<Verdict>('POST', 'verify', { record })
+export const report = (question: DraftQuestion) => request<DraftAnswer>('POST', 'report', question)

@@ -1,0 +1,186 @@
+/** A table as the server tells it. Nothing here decides anything: messages come in, commands go out. */
+
+import type {
+  Ack,
+  AnyCommand,
+  AnyHappening,
+  ClientMessage,
+  Emoted,
+  Emote,
+  Hello,
+  Hint,
+  Refused,
+  Reported,
+  ServerMessage,
+  State,
+  View,
+  You,
+} from '$lib/generated/protocol'
+import { lang } from '$lib/texts/words.svelte'
+import { Connection, type Link } from './connection'
+
+export type Feeling = Emote['emote']
+export type Answer = Ack | Refused
+export type Happened = { readonly seq: number; readonly what: AnyHappening }
+
+const KEPT_NEWS = 200
+
+export class Table {
+  readonly code: string
+  link = $state<Link>('connecting')
+  state = $state.raw<State | null>(null)
+  you = $state.raw<You>({ seats: [], host: false })
+  news = $state.raw<readonly Happened[]>([])
+  hint = $state.raw<Hint | null>(null)
+  emotes = $state.raw<readonly (Emoted & { readonly at: number })[]>([])
+  /** By seat: what others are laying at this moment. */
+  drafting = $state.raw<Readonly<Record<number, string[] | string>>>({})
+  /** What to add to the own clock to have the server's. */
+  skew = $state(0)
+
+  readonly #token: string | null
+  readonly #connection: Connection
+  readonly #waiting = new Map<string, { message: ClientMessage; answer: (answer: Answer) => void }>()
+  readonly #happened = new Set<(happened: Happened, before: State | null) => void>()
+  readonly #reported = new Set<(report: Reported) => void>()
+  readonly #welcomed = new Set<() => void>()
+  #seq = 0
+
+  constructor(code: string, token: string | null) {
+    this.code = code
+    this.#token = token
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    this.#connection = new Connection(`${scheme}://${location.host}/api/tables/${code}/socket`, {
+      hello: () => this.#hello(),
+      heard: (message) => this.#heard(message),
+      linked: (link) => (this.link = link),
+    })
+  }
+
+  get views(): readonly View[] {
+    return this.state?.views ?? []
+  }
+
+  view(seat: number): View | undefined {
+    return this.views.find((view) => view.seat === seat) ?? this.views[0]
+  }
+
+  act(seat: number, action: Record<string, unknown>): Promise<Answer> {
+    const cmd = crypto.randomUUID()
+    return this.#ask(cmd, { type: 'act', cmd, seq: this.#seq, seat, action })
+  }
+
+  command(command: AnyCommand): Promise<Answer> {
+    const cmd = crypto.randomUUID()
+    return this.#ask(cmd, { type: 'table', cmd, seq: this.#seq, command })
+  }
+
+  draft(seat: number, n: number, draft: string[] | string): boolean {
+    return this.#connection.send({ type: 'draft', seat, n, draft })
+  }
+
+  askHint(seat: number, step: 1 | 2 | 3): void {
+    this.#connection.send({ type: 'hint', seat, step })
+  }
+
+  feel(seat: number, emote: Feeling): void {
+    this.#connection.send({ type: 'emote', seat, emote })
+  }
+
+  /** Say hello again, as after a change of language, or to take the table back into this tab. */
+  again(): void {
+    this.#connection.restart()
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+
+  onHappening(listener: (happened: Happened, before: State | null) => void): () => void {
+    this.#happened.add(listener)
+    return () => this.#happened.delete(listener)
+  }
+
+  onReport(listener: (report: Reported) => void): () => void {
+    this.#reported.add(listener)
+    return () => this.#reported.delete(listener)
+  }
+
+  onWelcome(listener: () => void): () => void {
+    this.#welcomed.add(listener)
+    return () => this.#welcomed.delete(listener)
+  }
+
+  #hello(): Hello {
+    return { type: 'hello', token: this.#token, last_seq: this.#seq || null, lang: lang() }
+  }
+
+  #ask(cmd: string, message: ClientMessage): Promise<Answer> {
+    return new Promise((answer) => {
+      this.#waiting.set(cmd, { message, answer })
+      this.#connection.send(message)
+    })
+  }
+
+  #heard(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome': {
+        this.you = message.you
+        this.skew = message.now - Date.now()
+        this.#seq = message.seq
+        this.state = message.state
+        this.drafting = Object.fromEntries(message.state.drafts.map((draft) => [draft.seat, draft.draft]))
+        for (const { seq, what } of message.missed) this.#tell({ seq, what }, null)
+        for (const { message: unanswered } of this.#waiting.values()) this.#connection.send(unanswered)
+        for (const listener of this.#welcomed) listener()
+        break
+      }
+      case 'update': {
+        if (message.seq <= this.#seq) break
+        const before = this.state
+        this.#seq = message.seq
+        this.skew = message.now - Date.now()
+        if (message.you) this.you = message.you
+        if (before) this.state = { ...before, ...message.changes } as State
+        if (['started', 'acted', 'timed_out'].includes(message.what.type)) {
+          this.drafting = {}
+          this.hint = null
+        }
+        this.#tell({ seq: message.seq, what: message.what }, before)
+        break
+      }
+      case 'ack':
+      case 'refused': {
+        const waiting = message.cmd ? this.#waiting.get(message.cmd) : undefined
+        if (message.cmd) this.#waiting.delete(message.cmd)
+        waiting?.answer(message)
+        break
+      }
+      case 'report':
+        for (const listener of this.#reported) listener(message)
+        break
+      case 'drafting': {
+        const { [message.seat]: _, ...others } = this.drafting
+        this.drafting = message.draft === null ? others : { ...others, [message.seat]: message.draft }
+        break
+      }
+      case 'hint':
+        this.hint = message
+        break
+      case 'presence':
+        if (this.state) {
+          const online = this.state.online.with(message.seat, message.online)
+          this.state = { ...this.state, online }
+        }
+        break
+      case 'emote':
+        this.emotes = [...this.emotes.slice(-7), { ...message, at: Date.now() }]
+        break
+    }
+  }
+
+  #tell(happened: Happened, before: State | null): void {
+    this.news = [...this.news.slice(-KEPT_NEWS), happened]
+    for (const listener of this.#happened) listener(happened, before)
+  }
+}
