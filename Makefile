@@ -5,6 +5,7 @@ SHELL := /bin/sh
 PYTHON ?=
 VENV := .venv
 BENCH_VENV := .venv-bench
+RAY_VENV := .venv-ray
 RIVAL := rummikub-solver[glpk-mi]==1.0.0
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
@@ -17,7 +18,7 @@ KERNELS := src/kostka/solver/kernel* src/kostka/bots/*/rollout*
 KERNEL_SOURCES := $(wildcard $(addsuffix .py,$(KERNELS)) $(addsuffix .pxd,$(KERNELS)))
 KERNEL_OUTPUTS := $(addsuffix .c,$(KERNELS)) $(addsuffix .so,$(KERNELS)) $(addsuffix .html,$(KERNELS))
 
-.PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice fmt pins clean
+.PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice ray fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -85,6 +86,18 @@ $(BENCH_VENV)/stamp: constraints.txt
 	@$(BENCH_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt '$(RIVAL)'
 	@touch $@
 
+# Ray lives apart as well: its wheel is large, and only a cluster needs it.
+$(RAY_VENV)/stamp: setup.py pyproject.toml constraints.txt
+	@[ -x $(RAY_VENV)/bin/pip ] || scripts/create-venv $(RAY_VENV) $(PYTHON)
+	@echo "Installing Ray into $(RAY_VENV)"
+	@$(RAY_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt 'setuptools>=80' cython
+	@KOSTKA_PURE=1 $(RAY_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt \
+	   --no-build-isolation --editable '.[ray]' pytest hypothesis
+	@touch $@
+
+ray: setup $(RAY_VENV)/stamp ## the arena on a Ray cluster of this machine, with a worker killed on the way
+	$(RAY_VENV)/bin/python -m pytest -p no:cacheprovider tests/arena/test_ray.py
+
 fmt: setup ## format the code and mend what can be mended automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -98,6 +111,6 @@ pins: setup $(BENCH_VENV)/stamp ## write constraints.txt anew from what is insta
 	@touch $(STAMPS)/packages $(KERNEL_STAMP) $(BENCH_VENV)/stamp
 
 clean: ## remove everything generated, .venv included
-	rm -rf $(VENV) $(BENCH_VENV) build dist src/*.egg-info $(KERNEL_OUTPUTS) bench/results
+	rm -rf $(VENV) $(BENCH_VENV) $(RAY_VENV) build dist src/*.egg-info $(KERNEL_OUTPUTS) bench/results
 	rm -rf .coverage .coverage.* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,5 +1,6 @@
 """The games of a run on a Ray cluster, which must have this version of Kostka installed on all its nodes."""
 
+import socket
 from collections.abc import Generator, Iterable
 from itertools import islice
 from typing import Any
@@ -11,6 +12,10 @@ from kostka.errors import KostkaError, RequestError
 
 _AHEAD = 4
 """Games under way for each processor of the cluster, so that none waits for its next one."""
+
+
+_PATIENCE = 10
+"""Seconds in which a cluster has to answer."""
 
 
 class OtherCodeError(KostkaError):
@@ -26,8 +31,9 @@ def on_ray(address: str) -> Workers:
 
     def run(plan: Plan, numbers: Iterable[int]) -> Generator[Outcome, None, None]:
         try:
+            _knock(address)
             ray.init(address=address, log_to_driver=False, configure_logging=False)
-        except (ConnectionError, RuntimeError, ValueError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             problem = str(error).partition("\n")[0]
             raise RequestError("arena-ray-unreachable", address=address, problem=problem) from None
         try:
@@ -36,6 +42,13 @@ def on_ray(address: str) -> Workers:
             ray.shutdown()
 
     return run
+
+
+def _knock(address: str) -> None:
+    """Raise an OSError if nobody is there: Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()
 
 
 def _outcomes(ray: Any, plan: Plan, numbers: Iterable[int]) -> Generator[Outcome, None, None]:
