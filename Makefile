@@ -102,13 +102,14 @@ fmt: setup ## format the code and mend what can be mended automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-pins: setup $(BENCH_VENV)/stamp ## write constraints.txt anew from what is installed
+pins: setup $(BENCH_VENV)/stamp $(RAY_VENV)/stamp ## write constraints.txt anew from what is installed
 	@{ $(PIP) freeze --all --exclude-editable --exclude pip; \
-	   $(BENCH_VENV)/bin/python -m pip freeze --exclude setuptools; } | LC_ALL=C sort -fu > constraints.new
+	   $(BENCH_VENV)/bin/python -m pip freeze --exclude setuptools; \
+	   $(RAY_VENV)/bin/python -m pip freeze --exclude-editable --exclude setuptools; } | LC_ALL=C sort -fu > constraints.new
 	@if grep -vE '^[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+$$' constraints.new; then \
 	   echo "constraints.txt must hold nothing but name==version" >&2; rm constraints.new; exit 1; fi
 	@mv constraints.new constraints.txt
-	@touch $(STAMPS)/packages $(KERNEL_STAMP) $(BENCH_VENV)/stamp
+	@touch $(STAMPS)/packages $(KERNEL_STAMP) $(BENCH_VENV)/stamp $(RAY_VENV)/stamp
 
 clean: ## remove everything generated, .venv included
 	rm -rf $(VENV) $(BENCH_VENV) $(RAY_VENV) build dist src/*.egg-info $(KERNEL_OUTPUTS) bench/results
