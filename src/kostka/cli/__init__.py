@@ -38,6 +38,7 @@ SUBCOMMANDS = {
     "replay": Subcommand("kostka.cli.replay", "play records again and verify them line by line"),
     "play": Subcommand("kostka.cli.play", "a table in the terminal for people who pass the keyboard round"),
     "arena": Subcommand("kostka.cli.arena", "let bots play each other on the same deals, and measure them"),
+    "serve": Subcommand("kostka.cli.serve", "the game server: tables by link, for browsers and programs"),
     "rules": Subcommand("kostka.cli.rules", "print the rules of an edition, or how two editions differ"),
 }
 

@@ -9,7 +9,6 @@ from kostka.server.store.store import (
     Duplicate,
     Index,
     Outcome,
-    Snapshot,
     Store,
     StoreUnavailable,
 )
@@ -20,7 +19,6 @@ __all__ = [
     "Duplicate",
     "Index",
     "Outcome",
-    "Snapshot",
     "Store",
     "StoreUnavailable",
 ]

@@ -17,11 +17,11 @@ from kostka.server.store.store import (
     Duplicate,
     Index,
     Outcome,
-    Snapshot,
     StoreUnavailable,
 )
 from kostka.server.store.writer import Writer
 from kostka.server.tables.entries import AnyEntry, Row
+from kostka.server.tables.saving import Snapshot
 
 T = TypeVar("T")
 

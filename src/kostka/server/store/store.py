@@ -6,6 +6,7 @@ from typing import Protocol, TypeAlias
 
 from kostka.errors import KostkaError
 from kostka.server.tables.entries import Row
+from kostka.server.tables.saving import Snapshot
 
 
 class StoreUnavailable(KostkaError):  # noqa: N818 - it reads like what it is
@@ -49,14 +50,6 @@ class Index:
     due: int | None
     updated: int
     summary: str
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A table before its present game, so that a long match is read quickly."""
-
-    seq: int
-    body: str
 
 
 class Store(Protocol):

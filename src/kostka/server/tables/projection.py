@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, assert_never, cast
 from msgspec import UNSET
 
 from kostka.engine import commitment
-from kostka.rules import rules_hash
+from kostka.rules import edition, rules_hash
 from kostka.server.protocol import http, server, tables
 from kostka.server.tables import entries
 from kostka.server.tables.clocks import turn_ms
@@ -19,6 +19,9 @@ from kostka.server.tables.table import Seat, Table
 
 Drafts: TypeAlias = dict[int, Any]
 """The layouts that are being made and shown, by seat."""
+
+
+_FOREIGN = frozenset({"tiles-not-on-rack", "runs-tiles-foreign", "dice-not-at-hand"})
 
 
 def you(table: Table, guest: str | None) -> server.You:
@@ -91,13 +94,13 @@ def about(table: Table) -> tables.About:
     )
 
 
-def summary(table: Table, title: str) -> http.TableSummary:
+def summary(table: Table) -> http.TableSummary:
     """The table to those who are not at it."""
     plan = table.plan
     return http.TableSummary(
         code=plan.code,
         edition=plan.edition,
-        title=title,
+        title=edition(plan.edition).box.title,
         options=dict(plan.options),
         seats=[http.SeatSummary(seat.kind, seat.name, seat.bot) for seat in table.seats],
         phase=table.phase,
@@ -113,6 +116,12 @@ def view_kind(table: Table) -> str:
     """Which type of view and report the table has."""
     introductory = getattr(table.game.rules.mode, "introductory", False)
     return "introductory" if introductory else table.game.rules.family.value
+
+
+def shows_foreign(report: Any) -> bool:
+    """Whether a layout has tiles that its player does not have: such a draft is shown to nobody."""
+    violations = getattr(report, "violations", ())
+    return any(violation.code in _FOREIGN for violation in violations)
 
 
 def happening(table: Table, entry: AnyEntry, guest: str | None) -> server.AnyHappening:  # noqa: C901, PLR0912

@@ -1,0 +1,65 @@
+"""`kostka serve`: the game server."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kostka.cli.complaints import command_line
+from kostka.errors import RequestError
+
+if TYPE_CHECKING:
+    from kostka.server.settings import Settings
+
+DETAILS = """\
+Everything can also be set in the environment (KOSTKA_PORT=8000) or in a file of settings (TOML);
+docs/server.md lists all settings. The data folder holds all that must outlive the process: the database
+and the keys.
+"""
+
+_FLAGS = ("host", "port", "data", "database", "workers", "log_level")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the sub-command."""
+    parser.epilog = DETAILS
+    parser.add_argument("--host", metavar="H", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, metavar="P", help="port (default: 8000; 0 takes a free one)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder (default: yours)")
+    parser.add_argument("--database", metavar="URL", help="a PostgreSQL database instead of a file")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (default: cores - 1)")
+    parser.add_argument("--settings", type=Path, metavar="FILE", help="a file of settings")
+    parser.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
+    parser.set_defaults(lang="en")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until somebody ends it."""
+    try:
+        from kostka.server.running import serve
+        from kostka.server.settings import load
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("kostka"):
+            raise
+        raise RequestError("server-not-installed", module=str(error.name)) from error
+    with command_line():
+        settings = load({name: getattr(args, name) for name in _FLAGS}, file=args.settings)
+        settings = with_data(settings)
+    return serve(settings, open_page=args.open, announce=_announce)
+
+
+def with_data(settings: "Settings") -> Any:
+    """The settings with the user's own folder, where none is named."""
+    from dataclasses import replace
+
+    from platformdirs import user_data_path
+
+    if settings.data != Path():
+        return settings
+    return replace(settings, data=user_data_path("kostka", appauthor=False) / "server")
+
+
+def _announce(address: str) -> None:
+    print(f"Kostka is at {address}", flush=True)
+    print("Ctrl+C ends it.", file=sys.stderr, flush=True)

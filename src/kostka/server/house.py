@@ -1,0 +1,90 @@
+"""What the parts of a running server share: made once when it starts, and taken down in order."""
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from kostka.server.auth import Guests, load_keys
+from kostka.server.limits import Buckets
+from kostka.server.protocol.closing import Close
+from kostka.server.rooms import Rooms
+from kostka.server.settings import Settings
+from kostka.server.store import Store
+from kostka.server.store.opening import open_store, sqlite_url
+from kostka.server.workers import Pool
+
+if TYPE_CHECKING:
+    from starlette.types import Scope
+
+    from kostka.server.socket import Connection
+
+LAST_WORDS_SECONDS = 2.0
+
+
+class House:
+    """Store, workers, rooms, guests and connections."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.pool = Pool(settings.workers or None)
+        self.rooms = Rooms(store, self.pool, settings)
+        self.guests = Guests(load_keys(settings.data), settings.token_days)
+        self.connections: set[Connection] = set()
+        self._empty = asyncio.Event()
+        self.made = Buckets(settings.tables_per_minute)
+        self.connects = Buckets(settings.connects_per_minute)
+
+    @classmethod
+    async def open(cls, settings: Settings) -> "House":
+        """Open the doors."""
+        settings.data.mkdir(parents=True, exist_ok=True)
+        url = settings.database or sqlite_url(settings.data / "kostka.db")
+        store = await asyncio.to_thread(open_store, url)
+        house = cls(settings, store)
+        await house.rooms.open()
+        return house
+
+    async def close(self) -> None:
+        """Tell everybody to come back, finish what was begun, and lock up."""
+        for connection in list(self.connections):
+            connection.close(Close.RESTART)
+        if self.connections:
+            self._empty.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._empty.wait(), LAST_WORDS_SECONDS)
+        await self.rooms.close()
+        await self.pool.close()
+        await self.store.close()
+
+    def enter(self, connection: "Connection") -> None:
+        self.connections.add(connection)
+
+    def leave(self, connection: "Connection") -> None:
+        self.connections.discard(connection)
+        if not self.connections:
+            self._empty.set()
+
+    def refuses(self, scope: "Scope") -> int | None:
+        """Why a socket may not be opened: the HTTP status; None if it may."""
+        if not self.trusts(scope):
+            return 403
+        if len(self.connections) >= self.settings.connections:
+            return 503
+        return None if self.connects.take(address(scope)) else 429
+
+    def trusts(self, scope: "Scope") -> bool:
+        """Whether a page of ours asks, or no page at all."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin or origin in self.settings.origins:
+            return True
+        host = headers.get(b"host", b"").decode("latin-1")
+        return bool(urlsplit(origin).netloc == host)
+
+
+def address(scope: "Scope") -> str:
+    """Where a request comes from. Behind a proxy uvicorn has put the real one there."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""

@@ -1,0 +1,43 @@
+"""Figures for Prometheus, read off the house when they are asked for."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from kostka.server.house import House
+
+
+class _Figures(Collector):
+    def __init__(self, house: "House") -> None:
+        self._house = house
+
+    def collect(self) -> Iterator[Metric]:
+        house, rooms = self._house, self._house.rooms
+        yield GaugeMetricFamily("kostka_tables", "Tables in memory", value=len(rooms.all))
+        yield GaugeMetricFamily("kostka_connections", "Open sockets", value=len(house.connections))
+        yield GaugeMetricFamily(
+            "kostka_jobs_waiting", "Jobs that wait for a worker", value=house.pool.waiting
+        )
+        yield CounterMetricFamily("kostka_entries", "Entries written to logs", value=rooms.moves)
+        yield CounterMetricFamily("kostka_timeouts", "Turns whose time was up", value=rooms.timeouts)
+        yield CounterMetricFamily(
+            "kostka_workers_replaced", "Workers killed or lost", value=house.pool.replaced
+        )
+        yield CounterMetricFamily(
+            "kostka_bot_failures", "Moves that a bot did not find", value=rooms.bots.failures
+        )
+
+
+async def metrics(request: "Request") -> Response:
+    """All figures in the text form of Prometheus."""
+    registry = CollectorRegistry()
+    registry.register(_Figures(request.app.state.house))
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

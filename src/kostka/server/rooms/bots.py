@@ -1,0 +1,111 @@
+"""The bots at the tables: whenever a game waits for one, a worker is asked what it does."""
+
+import asyncio
+import time
+from functools import partial
+from typing import Any
+
+from kostka.errors import KostkaError
+from kostka.server.rooms.room import Room
+from kostka.server.rooms.thinking import bot_seed, fallback, seat_view
+from kostka.server.settings import Settings
+from kostka.server.tables.commands import BotActs
+from kostka.server.tables.table import Table
+from kostka.server.workers import Moving, Pool, Remark, ThinkingFailed, Thought
+
+RETRY_SECONDS = 1.0
+
+
+class Bots:
+    """Looks after all bots of all tables; a seat is thought about once at a time."""
+
+    def __init__(self, pool: Pool, settings: Settings) -> None:
+        self._pool = pool
+        self._settings = settings
+        self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self.failures = 0
+
+    def look_after(self, room: Room) -> None:
+        """Have every bot think that the table waits for."""
+        table = room.table
+        if table.paused is not None:
+            return
+        for seat in table.waiting:
+            key = (room.code, seat)
+            if table.seats[seat].bot is not None and key not in self._busy:
+                task = asyncio.create_task(self._play(room, seat), name=f"bot {room.code} {seat}")
+                self._busy[key] = task
+                task.add_done_callback(partial(self._done, key))
+
+    def _done(self, key: tuple[str, int], _: "asyncio.Task[None]") -> None:
+        self._busy.pop(key, None)
+
+    def thinks(self, code: str) -> bool:
+        return any(table == code for table, _ in self._busy)
+
+    async def close(self) -> None:
+        tasks = list(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, room: Room, seat: int) -> None:
+        """Act for a seat as long as the table waits for it."""
+        while (table := room.table).paused is None and seat in table.waiting:
+            bot = table.seats[seat].bot
+            if bot is None:
+                return
+            begun = time.monotonic()
+            thought = await self._thought(table, seat, bot)
+            wait = max(thought.pace_ms, self._settings.bot_delay_ms) / 1000 - (time.monotonic() - begun)
+            if wait > 0:
+                await asyncio.sleep(wait)
+            if room.table.current is not table.current:
+                continue  # somebody was quicker; think again
+            if thought.action is None:
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            if await self._acted(room, seat, thought.action, table):
+                await self._remark(room, seat, bot)
+
+    async def _thought(self, table: Table, seat: int, bot: str) -> Thought:
+        limit = self._limit(table)
+        job = Moving(bot, seat_view(table, seat), bot_seed(table, seat), limit * 0.6)
+        deadline = table.clock.until if table.clock is not None and table.clock.until else float("inf")
+        try:
+            thought: Thought = await self._pool.think(job, limit, deadline)
+        except ThinkingFailed:
+            self.failures += 1
+            return Thought(fallback(table, seat))
+        return thought
+
+    def _limit(self, table: Table) -> float:
+        """How long a bot may think: not longer than its turn."""
+        if table.clock is None:
+            return self._settings.bot_seconds
+        return max(min(self._settings.bot_seconds, table.clock.turn_ms / 2000), 0.5)
+
+    async def _acted(self, room: Room, seat: int, action: dict[str, Any], table: Table) -> bool:
+        try:
+            await room.carry_out(BotActs(seat, action, table.seq))
+        except KostkaError:
+            if room.table.current is table.current:
+                # The rules or the store refuse it: something plainer, or the same a little later.
+                await asyncio.sleep(RETRY_SECONDS / 10)
+                plain = fallback(room.table, seat)
+                if plain is not None and plain != action:
+                    return await self._acted(room, seat, plain, table)
+                await asyncio.sleep(RETRY_SECONDS)
+            return False
+        return True
+
+    async def _remark(self, room: Room, seat: int, bot: str) -> None:
+        table = room.table
+        if table.phase != "playing":
+            return
+        try:
+            said: Thought = await self._pool.think(Remark(bot, seat_view(table, seat)), self._limit(table))
+            if said.action is not None:
+                await room.carry_out(BotActs(seat, said.action, table.seq))
+        except (ThinkingFailed, KostkaError):
+            return

@@ -1,0 +1,282 @@
+"""One table that is being played. One task carries its commands out, one after the other.
+
+A command is decided on the table as it is, written, and only then acknowledged and told to everybody. If
+somebody else has written in between, or the store did not answer, the log is read again first.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import msgspec
+
+from kostka.errors import KostkaError
+from kostka.server.protocol import VERSION, server
+from kostka.server.protocol.closing import Close
+from kostka.server.store import Appended, Conflict, Duplicate, Index, Store, StoreUnavailable
+from kostka.server.tables import entries, projection
+from kostka.server.tables.commands import Circumstances, TableCommand
+from kostka.server.tables.deciding import Decision, decide
+from kostka.server.tables.entries import Row
+from kostka.server.tables.folding import fold
+from kostka.server.tables.saving import snapshot_before
+from kostka.server.tables.table import Table
+
+KEPT = 200
+"""How many entries a client may have missed and still be told one by one."""
+ATTEMPTS = 5
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """Somebody who sees the table. Nothing here waits for a listener."""
+
+    guest: str | None
+
+    def push(self, message: bytes) -> None: ...
+
+    def close(self, code: Close) -> None: ...
+
+
+@dataclass(slots=True)
+class _Request:
+    command: TableCommand
+    guest: str | None
+    cmd: str | None
+    future: "asyncio.Future[int]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Room:
+    """A table and those who see it. `told` is called after every change, with the entries that made it."""
+
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        circumstances: Callable[["Room"], Circumstances],
+        told: Callable[["Room", list[Row]], None],
+        *,
+        complete: bool = True,
+        now: int = 0,
+    ) -> None:
+        self.table = table
+        self.drafts: dict[int, Any] = {}
+        self.listeners: set[Listener] = set()
+        self.away: dict[int, int] = dict.fromkeys(range(len(table.seats)), now)
+        self.commands: dict[str, int] = {}
+        self._recent: deque[tuple[Row, Table]] = deque(maxlen=KEPT)
+        self._store = store
+        self._circumstances = circumstances
+        self._told = told
+        self._complete = complete
+        self._doubtful = False
+        self._requests: deque[_Request] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def code(self) -> str:
+        return self.table.plan.code
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None
+
+    # Commands
+
+    async def carry_out(self, command: TableCommand, guest: str | None = None, cmd: str | None = None) -> int:
+        """Carry a command out; the number of its entry once that is durable.
+
+        A Refusal, an IllegalAction or StoreUnavailable says why nothing was done.
+        """
+        request = _Request(command, guest, None if cmd is None else f"{guest}:{cmd}")
+        self._requests.append(request)
+        if self._task is None:
+            self._task = asyncio.create_task(self._work(), name=f"table {self.code}")
+        return await request.future
+
+    async def _work(self) -> None:
+        try:
+            while self._requests:
+                request = self._requests.popleft()
+                try:
+                    seq = await self._carry_out(request)
+                except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+                    if not request.future.done():
+                        request.future.set_exception(error)
+                    continue
+                if not request.future.done():
+                    request.future.set_result(seq)
+        finally:
+            self._task = None
+
+    async def _carry_out(self, request: _Request) -> int:
+        cmd = request.cmd
+        for _ in range(ATTEMPTS):
+            if self._doubtful:
+                await self.catch_up()
+            if cmd is not None and cmd in self.commands:
+                return self.commands[cmd]
+            try:
+                decision = decide(self.table, request.command, request.guest, self._circumstances(self), cmd)
+            except KostkaError:
+                # Perhaps it was carried out long ago, before what is in memory.
+                before = None if self._complete or cmd is None else await self._store.command(self.code, cmd)
+                if before is None:
+                    raise
+                return before
+            if not decision.rows:
+                return self.table.seq
+            seq = await self._written(decision)
+            if seq is not None:
+                return seq
+        raise StoreUnavailable("others write to this table without end")
+
+    async def _written(self, decision: Decision) -> int | None:
+        """The number under which the decision was written; None if it has to be made anew."""
+        after = decision.table
+        try:
+            outcome = await self._store.append(
+                self.code, decision.rows, index(after), snapshot_before(decision.tables, decision.rows)
+            )
+        except StoreUnavailable:
+            self._doubtful = True
+            raise
+        match outcome:
+            case Appended():
+                self._advance(decision.rows, decision.tables[1:])
+                return decision.rows[0].seq
+            case Duplicate(seq):
+                await self.catch_up()
+                return seq
+            case Conflict():
+                await self.catch_up()
+                return None
+
+    async def catch_up(self) -> None:
+        """Read on in the log: others may have written, or we do not know whether we have."""
+        rows = await self._store.read(self.code, self.table.seq)
+        self._doubtful = False
+        tables, table = [], self.table
+        for row in rows:
+            table = fold(table, row)
+            tables.append(table)
+        if rows:
+            self._advance(rows, tables)
+
+    # Telling
+
+    def remember(self, row: Row, table: Table) -> None:
+        """Keep what clients may have missed, and which commands were carried out."""
+        self._recent.append((row, table))
+        if row.cmd is not None:
+            self.commands[row.cmd] = row.seq
+
+    def _advance(self, rows: list[Row], tables: list[Table]) -> None:
+        for row, after in zip(rows, tables, strict=True):
+            before, self.table = self.table, after
+            self.remember(row, after)
+            if before.current is not after.current:
+                self.drafts.clear()
+            self._broadcast(row, before, after)
+            self._see_out(row.entry, before)
+        self._told(self, rows)
+
+    def _broadcast(self, row: Row, before: Table, after: Table) -> None:
+        written: dict[str | None, bytes] = {}
+        now = self._circumstances(self).now if self.listeners else 0
+        seated = before.seats is not after.seats or before.host != after.host
+        for listener in self.listeners:
+            guest = listener.guest
+            seen_as = guest if guest in after.guests or guest == after.host else None
+            if seen_as not in written:
+                update = server.Update(
+                    seq=row.seq,
+                    at=row.at,
+                    now=now,
+                    what=projection.happening(after, row.entry, seen_as),
+                    changes=projection.changes(before, after, seen_as),
+                    you=projection.you(after, seen_as) if seated else None,
+                )
+                written[seen_as] = _encode(update)
+            listener.push(written[seen_as])
+
+    def _see_out(self, entry: entries.AnyEntry, before: Table) -> None:
+        """Close the connections of those who have no seat any more."""
+        if isinstance(entry, entries.Unseated) and entry.why == "removed":
+            code = Close.REMOVED
+        elif isinstance(entry, entries.Moved):
+            code = Close.ELSEWHERE
+        else:
+            return
+        guest = before.seats[entry.seat].guest
+        if guest is not None and not self.table.seats_of(guest):
+            for listener in [one for one in self.listeners if one.guest == guest]:
+                listener.close(code)
+
+    def tell(self, message: server.AnyServerMessage, but: Listener | None = None) -> None:
+        """Tell everybody something that is not in the log."""
+        written = _encode(message)
+        for listener in self.listeners:
+            if listener is not but:
+                listener.push(written)
+
+    # Coming and going
+
+    def enter(self, listener: Listener, last_seq: int | None, now: int) -> None:
+        """Somebody begins to see the table. In the same seats the newest connection counts."""
+        guest, seats = listener.guest, self.table.seats_of(listener.guest)
+        if seats:
+            for other in [one for one in self.listeners if one.guest == guest]:
+                self.listeners.discard(other)
+                other.close(Close.ELSEWHERE)
+        self.listeners.add(listener)
+        for seat in seats:
+            if self.away.pop(seat, None) is not None:
+                self.tell(server.Presence(seat, online=True), but=listener)
+        listener.push(_encode(self._welcome(guest, last_seq, now)))
+
+    def leave(self, listener: Listener, now: int) -> None:
+        """Somebody does not see it any more; the seat is kept."""
+        if listener not in self.listeners:
+            return
+        self.listeners.discard(listener)
+        for seat in self.table.seats_of(listener.guest):
+            self.away[seat] = now
+            self.tell(server.Presence(seat, online=False))
+
+    @property
+    def online(self) -> list[bool]:
+        present = {listener.guest for listener in self.listeners}
+        return [seat.bot is not None or seat.guest in present - {None} for seat in self.table.seats]
+
+    def _welcome(self, guest: str | None, last_seq: int | None, now: int) -> server.Welcome:
+        return server.Welcome(
+            protocol=VERSION,
+            you=projection.you(self.table, guest),
+            seq=self.table.seq,
+            now=now,
+            state=projection.state(self.table, guest, self.online, self.drafts),
+            missed=self._missed(guest, last_seq),
+        )
+
+    def _missed(self, guest: str | None, last_seq: int | None) -> list[server.News]:
+        if last_seq is None or not self._recent or last_seq < self._recent[0][0].seq - 1:
+            return []
+        return [
+            server.News(row.seq, row.at, projection.happening(table, row.entry, guest))
+            for row, table in self._recent
+            if row.seq > last_seq
+        ]
+
+
+def index(table: Table) -> Index:
+    """What the store has to know of a table without reading its log."""
+    due = table.clock.until if table.clock is not None and table.phase == "playing" else None
+    waiting_bot = table.paused is None and any(table.seats[seat].bot for seat in table.waiting)
+    if waiting_bot:
+        due = table.at if due is None else min(due, table.at)
+    summary = _encode(projection.summary(table)).decode() if table.plan.public else ""
+    return Index(table.phase, table.plan.public, due, table.at, summary)

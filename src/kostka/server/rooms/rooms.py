@@ -1,0 +1,268 @@
+"""All tables of this process: loaded when somebody needs them, put away when nobody does."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+
+from kostka import rules
+from kostka.errors import KostkaError
+from kostka.server.protocol.http import NewTable, SeatPlan
+from kostka.server.rooms.bots import Bots
+from kostka.server.rooms.names import clean
+from kostka.server.rooms.room import Room, index
+from kostka.server.rooms.thinking import levels
+from kostka.server.settings import Settings
+from kostka.server.store import Appended, Store, StoreUnavailable
+from kostka.server.tables.clocks import RESTART_CREDIT_MS
+from kostka.server.tables.commands import Circumstances, Credit, Refusal, TimeUp
+from kostka.server.tables.deciding import begin_if_full
+from kostka.server.tables.entries import Chair, Created, Row
+from kostka.server.tables.folding import fold, game_of
+from kostka.server.tables.saving import restore
+from kostka.server.tables.table import Table
+from kostka.server.workers import Pool
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 8
+IDLE_SECONDS = 300
+HEARTBEAT_SECONDS = 5
+DAY_MS = 24 * 3600 * 1000
+
+
+def wall_clock() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def new_code() -> str:
+    """A name for a table that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Rooms:
+    """The rooms by the codes of their tables."""
+
+    def __init__(
+        self, store: Store, pool: Pool, settings: Settings, now: Callable[[], int] = wall_clock
+    ) -> None:
+        self.store = store
+        self.pool = pool
+        self.settings = settings
+        self.now = now
+        self.bots = Bots(pool, settings)
+        self.moves = 0
+        self.timeouts = 0
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._booted = 0
+        self._downtime = 0
+
+    @property
+    def all(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    # The life of the process
+
+    async def open(self) -> None:
+        """Look after the tables whose time runs, and begin the rounds of the house."""
+        self._booted = self.now()
+        alive = await self.store.last_alive()
+        self._downtime = max(self._booted - alive, 0) if alive is not None else 0
+        self._spawn(self._wake(await self.store.due()))
+        self._spawn(self._rounds())
+
+    async def close(self) -> None:
+        """Stop looking after tables; what was acknowledged is in the log."""
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        with contextlib.suppress(StoreUnavailable):
+            await self.store.alive(self.now())
+
+    async def _wake(self, due: list[tuple[str, int]]) -> None:
+        """Load every table that waits for a bot, or whose turn's time will be up, when that is."""
+        for code, moment in due:
+            when = max(moment + self._downtime, self._booted + RESTART_CREDIT_MS)
+            if moment > self._booted - self._downtime:
+                await asyncio.sleep(max(when - self.now(), 0) / 1000)
+            with contextlib.suppress(StoreUnavailable):
+                await self.get(code)
+
+    async def _rounds(self) -> None:
+        """Note that the server is alive, put rooms away, forget old tables."""
+        idle: dict[str, int] = {}
+        pruned = 0
+        while True:
+            with contextlib.suppress(StoreUnavailable):
+                await self.store.alive(self.now())
+                if self.settings.retention_days and self.now() - pruned > DAY_MS / 24:
+                    pruned = self.now()
+                    await self.store.prune(pruned - self.settings.retention_days * DAY_MS)
+            for code, room in list(self._rooms.items()):
+                needed = room.listeners or room.busy or self.bots.thinks(code) or room.table.clock
+                idle[code] = self.now() if needed else idle.get(code, self.now())
+                if self.now() - idle[code] > IDLE_SECONDS * 1000:
+                    del self._rooms[code], idle[code]
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Tables
+
+    async def get(self, code: str) -> Room | None:
+        """The room of a table; None if there is no such table."""
+        room = self._rooms.get(code)
+        if room is not None:
+            return room
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(code))
+            self._loading[code] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, code: str) -> Room | None:
+        if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
+            return None
+        saved = await self.store.snapshot(code)
+        rows = await self.store.read(code, 0 if saved is None else saved.seq)
+        if saved is None and not rows:
+            return None
+        table: Table | None = None if saved is None else restore(saved.body)
+        seen: list[tuple[Row, Table]] = []
+        for row in rows:
+            table = fold(table, row)
+            seen.append((row, table))
+        assert table is not None, "there are entries, or a snapshot"
+        room = self._room(table, complete=saved is None)
+        for row, after in seen:
+            room.remember(row, after)
+        self._rooms[code] = room
+        await self._credit(room)
+        self._look_after(room, [])
+        return room
+
+    def _room(self, table: Table, *, complete: bool = True) -> Room:
+        return Room(
+            table, self.store, self._circumstances, self._look_after, complete=complete, now=self.now()
+        )
+
+    async def _credit(self, room: Room) -> None:
+        """Nobody is charged for the time in which the server was away."""
+        clock = room.table.clock
+        if clock is None or clock.deadline is None or room.table.at >= self._booted:
+            return
+        deadline = max(clock.deadline + self._downtime, self._booted + RESTART_CREDIT_MS)
+        with contextlib.suppress(KostkaError):
+            await room.carry_out(Credit(deadline))
+
+    async def create(self, plan: NewTable, guest: str) -> Room:
+        """A new table. A KostkaError says what is wrong with the plan."""
+        entry = self._created(plan, guest)
+        around = self._around(rules.load(plan.edition, plan.options).family)
+        row = Row(1, self.now(), entry)
+        table = fold(None, row)
+        begun = begin_if_full(table, around)
+        rows = [row, *begun.rows]
+        outcome = await self.store.append(entry.code, rows, index(begun.table))
+        if not isinstance(outcome, Appended):
+            raise StoreUnavailable("a code was drawn twice")
+        room = self._room(begun.table)
+        for one, after in zip(rows, [table, *begun.tables[1:]], strict=True):
+            room.remember(one, after)
+        self._rooms[entry.code] = room
+        self._look_after(room, rows)
+        return room
+
+    def _created(self, plan: NewTable, guest: str) -> Created:
+        game = game_of(plan.edition, plan.options)
+        seats = len(plan.seats)
+        players = game.rules.players
+        if not players.min <= seats <= players.max:
+            raise Refusal("seats-out-of-range", "seats", seats=seats, low=players.min, high=players.max)
+        known = levels(game.rules.family)
+        chairs = [
+            self._chair(seat, guest, known, f"seats {number}") for number, seat in enumerate(plan.seats)
+        ]
+        if plan.starter is not None and plan.starter >= seats:
+            raise Refusal("seat-unknown", "starter", seat=str(plan.starter), last=seats - 1)
+        match = getattr(game.rules, "match", None)
+        entry = Created(
+            code=new_code(),
+            edition=plan.edition,
+            options=plan.options,
+            games=plan.games or (match.games if match is not None else 1),
+            host=guest,
+            seats=chairs,
+            seed=secrets.token_hex(32),
+            public=plan.public,
+            spectators=plan.spectators,
+            starter=plan.starter,
+            by_host=plan.start == "host",
+        )
+        game.start(seats, entry.seed, 0)  # a deck too small for so many shows here
+        return entry
+
+    def _chair(self, seat: SeatPlan, guest: str, known: tuple[str, ...], at: str) -> Chair:
+        if seat.kind == "bot":
+            level = seat.bot or (known[len(known) // 2] if known else "")
+            if level not in known:
+                raise Refusal("bot-unknown", at, bot=level, bots=", ".join(known))
+            return Chair("", None, level)
+        if seat.kind == "open":
+            return Chair()
+        return Chair(clean(seat.name or "", f"{at} name"), guest)
+
+    # After every change
+
+    def _circumstances(self, room: Room) -> Circumstances:
+        return self._around(room.table.game.rules.family, room.away)
+
+    def _around(self, family: rules.Family, away: dict[int, int] | None = None) -> Circumstances:
+        return Circumstances(
+            now=self.now(),
+            new_seed=lambda: secrets.token_hex(32),
+            away=away or {},
+            grace_ms=self.settings.away_seconds * 1000,
+            bots=levels(family),
+        )
+
+    def _look_after(self, room: Room, rows: list[Row]) -> None:
+        self.moves += len(rows)
+        self._set_timer(room)
+        self.bots.look_after(room)
+
+    def _set_timer(self, room: Room) -> None:
+        timer = self._timers.pop(room.code, None)
+        if timer is not None:
+            timer.cancel()
+        clock = room.table.clock
+        if clock is None or clock.until is None:
+            return
+        seconds = max(clock.until - self.now(), 0) / 1000 + 0.001
+        loop = asyncio.get_running_loop()
+        self._timers[room.code] = loop.call_later(seconds, self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        self._timers.pop(room.code, None)
+        self._spawn(self._time_up(room))
+
+    async def _time_up(self, room: Room) -> None:
+        try:
+            await room.carry_out(TimeUp(dict(room.drafts)))
+            self.timeouts += 1
+        except Refusal:
+            self._set_timer(room)
+        except StoreUnavailable:
+            await asyncio.sleep(1)
+            self._set_timer(room)

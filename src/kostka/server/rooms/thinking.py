@@ -1,0 +1,60 @@
+"""What bots and hints are asked with: the view of one seat, and what to play if no answer comes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kostka.bots import SeatView, bots_of
+from kostka.engine import seed_from
+from kostka.rules import Family
+from kostka.server.tables.clocks import allowed
+from kostka.server.tables.table import Current, Table
+
+
+def levels(family: Family) -> tuple[str, ...]:
+    """The names of a family's bots, weakest first."""
+    return tuple(level.name for level in bots_of(family))
+
+
+def seat_view(table: Table, seat: int) -> SeatView:
+    """All that a seat may know."""
+    current, game = _current(table), table.game
+    return SeatView(
+        rules=game.rules,
+        seat=seat,
+        now=game.view(current.position, seat),
+        history=tuple(game.redact(event, seat) for event in current.events),
+        totals=table.sheet.totals,
+        games_left=max(table.plan.games - len(table.sheet.played) - 1, 0),
+    )
+
+
+def bot_seed(table: Table, seat: int) -> str:
+    """Chance for a bot. Nothing about the game's seed can be learnt from it."""
+    current = _current(table)
+    return seed_from(f"{current.seed} bot {seat} at {current.turn_seq}")
+
+
+def fallback(table: Table, seat: int) -> dict[str, Any] | None:
+    """The plainest action that the rules allow: what a seat does whose bot has no answer."""
+    position = _current(table).position
+    for plain in _plain_actions(table, seat):
+        action = {**plain, "seat": seat}
+        if allowed(table.game, position, action):
+            return action
+    return None
+
+
+def _plain_actions(table: Table, seat: int) -> Iterator[dict[str, Any]]:
+    yield {"redeal": False}
+    yield {"draw": True}
+    view = table.game.write_view(table.game.view(_current(table).position, seat))
+    hands = view.get("hands")
+    if hands:
+        dice = hands[seat]["reroll"].split()
+        yield {"roll": " ".join(die.partition(":")[0] for die in dice)}
+    yield {"pass": True}
+
+
+def _current(table: Table) -> Current:
+    assert table.current is not None, "a game is on"
+    return table.current

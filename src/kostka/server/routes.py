@@ -1,0 +1,266 @@
+"""What can be asked over HTTP: tables are made and joined here, and the rules are told."""
+
+import hashlib
+import secrets
+from typing import Any
+
+import msgspec
+from starlette.responses import PlainTextResponse, Response
+
+from kostka import __version__, rules
+from kostka.bots import bots_of
+from kostka.engine import game_for
+from kostka.errors import KostkaError
+from kostka.rules import Family
+from kostka.rules.schema import schema
+from kostka.server.endpoints import Call, Endpoint, HttpError, json_response, openapi
+from kostka.server.house import address
+from kostka.server.protocol import VERSION, http
+from kostka.server.rooms import Room
+from kostka.server.rooms.names import clean
+from kostka.server.schema import json_schema
+from kostka.server.socket import problem
+from kostka.server.tables import projection, recording
+from kostka.server.tables.commands import MakeLink, Sit, TakeOver
+from kostka.texts import messages, render
+
+LINK_BYTES = 18
+LINK_MS = 15 * 60 * 1000
+LARGEST_RECORD = 1_000_000
+
+
+async def health(call: Call) -> http.Health:
+    """Whether play is possible: the store answers."""
+    await call.house.store.last_alive()
+    house = call.house
+    return http.Health(
+        ok=True,
+        version=__version__,
+        protocol=VERSION,
+        tables=len(house.rooms.all),
+        connections=len(house.connections),
+    )
+
+
+async def make_table(call: Call) -> http.Entrance:
+    guest = call.guest or call.house.guests.new()
+    who = guest if call.guest else address(call.request.scope)
+    if not call.house.made.take(who):
+        raise HttpError(429, KostkaError("too-often"))
+    room = await call.house.rooms.create(call.body, guest)
+    return _entrance(call, room, guest)
+
+
+async def public_tables(call: Call) -> http.TableList:
+    found = await call.house.store.public()
+    tables = [msgspec.json.decode(text, type=http.TableSummary) for text in found]
+    tables.sort(key=lambda table: not any(seat.kind == "open" for seat in table.seats))
+    return http.TableList(tables)
+
+
+async def table(call: Call) -> http.TableSummary:
+    return projection.summary((await _room(call)).table)
+
+
+async def join(call: Call) -> http.Entrance:
+    room = await _room(call)
+    guest = call.guest or call.house.guests.new()
+    if not call.house.made.take(f"join {call.guest or address(call.request.scope)}"):
+        raise HttpError(429, KostkaError("too-often"))
+    await room.carry_out(Sit(clean(call.body.name), call.body.seat), guest)
+    return _entrance(call, room, guest)
+
+
+async def make_link(call: Call) -> http.SeatLink:
+    room = await _room(call)
+    secret = secrets.token_urlsafe(LINK_BYTES)
+    expires = call.house.rooms.now() + LINK_MS
+    await room.carry_out(MakeLink(_number(call, "seat"), digest(secret), expires), call.guest)
+    return http.SeatLink(secret, expires)
+
+
+async def claim(call: Call) -> http.Entrance:
+    room = await _room(call)
+    guest = call.guest or call.house.guests.new()
+    await room.carry_out(TakeOver(digest(call.body.link)), guest)
+    return _entrance(call, room, guest)
+
+
+async def record(call: Call) -> Response:
+    """The record of a game that is over; to those who may see the table."""
+    room = await _room(call)
+    plan = room.table.plan
+    if not plan.spectators and not room.table.seats_of(call.guest) and call.guest != room.table.host:
+        raise HttpError(403, KostkaError("not-seated"))
+    number = _number(call, "game")
+    text = recording.record(await call.house.store.read(room.code), number)
+    name = f"kostka-{room.code}-{number}.jsonl"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+async def editions(call: Call) -> http.EditionList:
+    del call
+    return http.EditionList([http.EditionSummary(**_box(name)) for name in rules.editions()])
+
+
+async def edition(call: Call) -> http.EditionInfo:
+    name = call.path("edition")
+    book = rules.edition(name)
+    specs = schema(book.family)
+    values = [_rule(setting, specs[setting.key], call.lang) for setting in book.settings.values()]
+    clauses = [http.ClauseInfo(one.id, one.reading, one.applies) for one in book.clauses.values()]
+    return http.EditionInfo(**_box(name), words=dict(book.words), rules=values, clauses=clauses)
+
+
+async def bots(call: Call) -> http.BotList:
+    del call
+    found = [http.BotInfo(level.name, family.value) for family in Family for level in bots_of(family)]
+    return http.BotList(found)
+
+
+async def verify(call: Call) -> http.Verdict:
+    from kostka.engine.record import replay
+
+    try:
+        played = replay(call.body.record)
+    except KostkaError as error:
+        return http.Verdict(ok=False, error=problem(error, call.lang))
+    result = played.result
+    return http.Verdict(
+        ok=True,
+        error=None,
+        players=list(played.header.players),
+        actions=played.actions,
+        commitment=played.header.plain()["commitment"],
+        scores=None if result is None else result.plain()["scores"],
+    )
+
+
+async def report(call: Call) -> http.DraftAnswer:
+    asked: http.DraftQuestion = call.body
+    lang = rules.edition(asked.edition).spoken(asked.lang)
+    try:
+        game = game_for(rules.load(asked.edition, asked.options))
+        position = game.read_position(asked.position)
+        found = game.report(position, asked.seat, game.read_layout({"draft": asked.draft}))
+    except KostkaError as error:
+        return http.DraftAnswer(None, problem(error, lang))
+    introductory = getattr(game.rules.mode, "introductory", False)
+    kind = "introductory" if introductory else game.rules.family.value
+    plain: Any = {"game": kind, **game.write_report(found, lang)}
+    return http.DraftAnswer(plain, None)
+
+
+async def described(call: Call) -> Response:
+    del call
+    return json_response(openapi(ENDPOINTS))
+
+
+async def protocol(call: Call) -> Response:
+    del call
+    return json_response(json_schema())
+
+
+def digest(secret: str) -> str:
+    """What the log keeps of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+async def _room(call: Call) -> Room:
+    room = await call.house.rooms.get(call.path("code"))
+    if room is None:
+        raise HttpError(404, KostkaError("table-unknown"))
+    return room
+
+
+def _entrance(call: Call, room: Room, guest: str) -> http.Entrance:
+    who = projection.you(room.table, guest)
+    return http.Entrance(room.code, call.house.guests.token(guest), who.seats, who.host)
+
+
+def _number(call: Call, name: str) -> int:
+    text = call.path(name)
+    if not text.isdecimal() or len(text) > 6:
+        raise HttpError(404, KostkaError("table-unknown"))
+    return int(text)
+
+
+def _box(name: str) -> dict[str, Any]:
+    book = rules.edition(name)
+    players = rules.load(name).players
+    return {
+        "id": name,
+        "title": book.box.title,
+        "family": book.family.value,
+        "language": book.box.language.value,
+        "age": book.box.age,
+        "colours": [colour.value for colour in book.box.colours],
+        "players": [players.min, players.max],
+    }
+
+
+def _rule(setting: rules.Setting, spec: Any, lang: str) -> http.RuleValue:
+    kinds: dict[type, Any] = {bool: "flag", int: "number", tuple: "list"}
+    choices = [str(one) for one in spec.among or ()] or (
+        [] if spec.kind in kinds or spec.item else [str(one) for one in spec.kind]
+    )
+    words = render(setting.key, lang) if setting.key in messages(lang) else setting.key
+    return http.RuleValue(
+        key=setting.key,
+        value=setting.value,
+        clause=setting.clause,
+        words=words,
+        type=kinds.get(spec.kind, "choice"),
+        low=spec.within.low if spec.within else None,
+        high=spec.within.high if spec.within else None,
+        choices=choices,
+    )
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/health", "Whether play is possible", health, http.Health),
+    Endpoint("POST", "/api/tables", "Make a table", make_table, http.Entrance, http.NewTable),
+    Endpoint("GET", "/api/tables", "The public tables", public_tables, http.TableList),
+    Endpoint(
+        "GET", "/api/tables/{code}", "A table, for those who think of joining", table, http.TableSummary
+    ),
+    Endpoint("POST", "/api/tables/{code}/join", "Take a seat", join, http.Entrance, http.Join),
+    Endpoint(
+        "POST",
+        "/api/tables/{code}/seats/{seat}/link",
+        "A link that moves one's seat to another device, once",
+        make_link,
+        http.SeatLink,
+        access="guest",
+    ),
+    Endpoint(
+        "POST", "/api/tables/{code}/claim", "Take a seat over with its link", claim, http.Entrance, http.Claim
+    ),
+    Endpoint(
+        "GET", "/api/tables/{code}/records/{game}", "The record of a finished game", record, "text/plain"
+    ),
+    Endpoint("GET", "/api/editions", "All boxes", editions, http.EditionList),
+    Endpoint("GET", "/api/editions/{edition}", "A box with its rules", edition, http.EditionInfo),
+    Endpoint("GET", "/api/bots", "The levels of the computer's play", bots, http.BotList),
+    Endpoint(
+        "POST",
+        "/api/verify",
+        "Check a record and its commitment",
+        verify,
+        http.Verdict,
+        http.Record,
+        largest=LARGEST_RECORD,
+    ),
+    Endpoint(
+        "POST",
+        "/api/report",
+        "What the rules say about a draft",
+        report,
+        http.DraftAnswer,
+        http.DraftQuestion,
+    ),
+    Endpoint("GET", "/api/openapi.json", "This description", described, "application/json"),
+    Endpoint(
+        "GET", "/api/protocol.json", "The messages of the socket as JSON schema", protocol, "application/json"
+    ),
+)

@@ -1,0 +1,86 @@
+"""Running the application on uvicorn, as `kostka serve` does."""
+
+import asyncio
+import os
+import socket
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from kostka.errors import RequestError
+from kostka.server.app import create_app
+from kostka.server.logs import configure
+from kostka.server.settings import Settings
+from kostka.server.socket import FRAME_BYTES
+
+PING_SECONDS = 8.0
+GRACE_SECONDS = 3
+BACKLOG = 2048
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it listens."""
+
+    def __init__(self, config: uvicorn.Config, listening: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._listening = listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._listening()
+
+
+def serve(settings: Settings, *, open_page: bool, announce: Callable[[str], None]) -> int:
+    """Serve until a signal comes; the exit status."""
+    configure(settings.log_level)
+    bound = _bind(settings)
+    host, port = bound.getsockname()[:2]
+    shown = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
+
+    def listening() -> None:
+        announce(shown)
+        if open_page and not os.environ.get("KOSTKA_NO_BROWSER") and _has_screen():
+            webbrowser.open(shown)
+
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=30,
+        backlog=BACKLOG,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=settings.proxied,
+        forwarded_allow_ips="*" if settings.proxied else None,
+    )
+    server = _Server(config, listening)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve([bound]))
+    return 0 if server.started else 1
+
+
+def _bind(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((settings.host, settings.port))
+    except OSError as error:
+        bound.close()
+        raise RequestError(
+            "cannot-listen", host=settings.host, port=settings.port, problem=error.strerror or str(error)
+        ) from error
+    bound.set_inheritable(False)
+    return bound
+
+
+def _has_screen() -> bool:
+    return os.name != "posix" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

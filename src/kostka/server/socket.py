@@ -1,0 +1,325 @@
+"""The socket of one client: `hello`, then messages both ways, each within its limits.
+
+Nothing waits for a slow client: what it has not read is counted, and over the limit it is sent away, to come
+back and read on.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from kostka.engine import IllegalAction
+from kostka.errors import KostkaError
+from kostka.rules import edition
+from kostka.server.limits import Bucket
+from kostka.server.protocol import client, server
+from kostka.server.protocol.closing import Close
+from kostka.server.rooms import Room
+from kostka.server.rooms.thinking import seat_view
+from kostka.server.store import StoreUnavailable
+from kostka.server.tables import projection
+from kostka.server.tables.commands import Act
+from kostka.server.workers import Hinting, ThinkingFailed
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from kostka.server.house import House
+    from kostka.server.workers.hints import Advice
+
+FRAME_BYTES = 4096
+HELLO_SECONDS = 10.0
+MOST_QUEUED = 64
+MOST_QUEUED_BYTES = 256 * 1024
+HINT_SECONDS = 4.0
+EMOTES_PER_SECOND = 1.0
+
+_decode = msgspec.json.Decoder(client.AnyClientMessage).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Closed(Exception):  # noqa: N818 - it reads like what it is
+    """The connection is over; `code` is what the client is told, None if it went by itself."""
+
+    def __init__(self, code: Close | None) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Connection:
+    """One client at one table; a `Listener` of its room."""
+
+    def __init__(self, house: "House", receive: "Receive", send: "Send") -> None:
+        self.guest: str | None = None
+        self.lang = "en"
+        self._house = house
+        self._receive = receive
+        self._send = send
+        self._queue: deque[bytes] = deque()
+        self._queued = 0
+        self._waking = asyncio.Event()
+        self._closing: Close | None = None
+        self._drafts: dict[int, client.Draft] = {}
+        self._draft_timer: asyncio.TimerHandle | None = None
+        self._helpers: set[asyncio.Task[None]] = set()
+        settings, now = house.settings, time.monotonic()
+        self._commands = Bucket(settings.commands_per_second, settings.commands_burst, now)
+        self._draft_bucket = Bucket(settings.drafts_per_second, settings.drafts_per_second, now)
+        self._emotes = Bucket(EMOTES_PER_SECOND, 5, now)
+
+    # What the room needs
+
+    def push(self, message: bytes) -> None:
+        """Send something, sooner or later; a client that reads too slowly is sent away."""
+        if self._closing is not None:
+            return
+        self._queue.append(message)
+        self._queued += len(message)
+        if len(self._queue) > MOST_QUEUED or self._queued > MOST_QUEUED_BYTES:
+            self.close(Close.SLOW)
+        self._waking.set()
+
+    def close(self, code: Close) -> None:
+        """Send the client away."""
+        if self._closing is None:
+            self._closing = code
+            if code is Close.SLOW:
+                self._queue.clear()
+            self._waking.set()
+
+    # The life of the connection
+
+    async def serve(self, code: str) -> None:
+        """From `hello` to the end."""
+        await self._send({"type": "websocket.accept"})
+        writer = asyncio.create_task(self._write())
+        room: Room | None = None
+        try:
+            hello = await self._hello()
+            room = await self._enter(code, hello)
+            await self._listen(room)
+        except Closed as closed:
+            if closed.code is None:
+                writer.cancel()
+            else:
+                self.close(closed.code)
+        finally:
+            if room is not None:
+                room.leave(self, self._house.rooms.now())
+            if self._draft_timer is not None:
+                self._draft_timer.cancel()
+            for helper in self._helpers:
+                helper.cancel()
+            if self._closing is None:
+                writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError, OSError, RuntimeError):
+                await writer
+
+    async def _write(self) -> None:
+        """Send what is queued; at the end the close code."""
+        while True:
+            while self._queue:
+                message = self._queue.popleft()
+                self._queued -= len(message)
+                await self._send({"type": "websocket.send", "text": message.decode()})
+            if self._closing is not None:
+                await self._send({"type": "websocket.close", "code": int(self._closing)})
+                return
+            self._waking.clear()
+            await self._waking.wait()
+
+    async def _next(self) -> bytes:
+        """The next message of the client."""
+        message = await self._receive()
+        if message["type"] != "websocket.receive" or self._closing is not None:
+            raise Closed(None if message["type"] == "websocket.disconnect" else self._closing)
+        text = message.get("text")
+        if text is None:
+            raise Closed(Close.MALFORMED)
+        data = text.encode("utf-8", "surrogatepass")
+        if len(data) > FRAME_BYTES:
+            raise Closed(Close.TOO_BIG)
+        return bytes(data)
+
+    async def _message(self) -> client.AnyClientMessage:
+        data = await self._next()
+        try:
+            message: client.AnyClientMessage = _decode(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            raise Closed(Close.MALFORMED) from None
+        return message
+
+    async def _hello(self) -> client.Hello:
+        try:
+            hello = await asyncio.wait_for(self._message(), HELLO_SECONDS)
+        except TimeoutError:
+            raise Closed(Close.MALFORMED) from None
+        if not isinstance(hello, client.Hello):
+            raise Closed(Close.MALFORMED)
+        return hello
+
+    async def _enter(self, code: str, hello: client.Hello) -> Room:
+        if hello.token is not None:
+            self.guest = self._house.guests.verify(hello.token)
+            if self.guest is None:
+                raise Closed(Close.TOKEN)
+        try:
+            room = await self._house.rooms.get(code)
+        except StoreUnavailable:
+            raise Closed(Close.STORE) from None
+        if room is None:
+            raise Closed(Close.NO_TABLE)
+        table = room.table
+        known = self.guest is not None and (table.seats_of(self.guest) or self.guest == table.host)
+        if not known and not table.plan.spectators:
+            raise Closed(Close.NO_SPECTATORS)
+        self.lang = edition(table.plan.edition).spoken(hello.lang)
+        room.enter(self, hello.last_seq, self._house.rooms.now())
+        return room
+
+    async def _listen(self, room: Room) -> None:
+        while True:
+            message = await self._message()
+            match message:
+                case client.Draft():
+                    self._take_draft(room, message)
+                    continue
+                case client.Ping():
+                    self._within_limits()
+                    self._tell(server.Pong(message.n, self._house.rooms.now()))
+                case client.Act():
+                    self._within_limits()
+                    command = Act(message.seat, message.action, message.seq)
+                    await self._carry_out(room, message.cmd, command)
+                case client.TableCommand():
+                    self._within_limits()
+                    await self._carry_out(room, message.cmd, message.command)
+                case client.Emote():
+                    self._emote(room, message)
+                case client.AskHint():
+                    self._within_limits()
+                    self._help(self._hint(room, message))
+                case client.Hello():
+                    raise Closed(Close.MALFORMED)
+
+    def _within_limits(self) -> None:
+        if not self._commands.take(time.monotonic()):
+            raise Closed(Close.RATE)
+
+    # Messages
+
+    async def _carry_out(self, room: Room, cmd: str, command: Any) -> None:
+        try:
+            seq = await room.carry_out(command, self.guest or "", cmd)
+        except IllegalAction as illegal:
+            broken: Any = [violation.plain(self.lang) for violation in illegal.violations]
+            self._tell(server.Refused(cmd, room.table.seq, None, broken))
+        except KostkaError as error:
+            self._tell(server.Refused(cmd, room.table.seq, problem(error, self.lang), []))
+        else:
+            self._tell(server.Ack(cmd, seq))
+
+    def _take_draft(self, room: Room, draft: client.Draft) -> None:
+        """Report on a draft; of drafts in a hurry the newest one, when there is time for it."""
+        self._drafts[draft.seat] = draft
+        if self._draft_timer is None:
+            self._report(room)
+
+    def _report(self, room: Room) -> None:
+        self._draft_timer = None
+        while self._drafts:
+            if not self._draft_bucket.take(time.monotonic()):
+                loop = asyncio.get_running_loop()
+                self._draft_timer = loop.call_later(self._draft_bucket.wait(), self._report, room)
+                return
+            _, draft = self._drafts.popitem()
+            self._report_on(room, draft)
+
+    def _report_on(self, room: Room, draft: client.Draft) -> None:
+        table = room.table
+        seat = draft.seat
+        if seat not in table.seats_of(self.guest) or table.phase != "playing" or table.current is None:
+            self._tell(server.Reported(seat, draft.n, None))
+            return
+        game = table.game
+        try:
+            layout = game.read_layout({"draft": draft.draft})
+            report = game.report(table.current.position, seat, layout)
+        except KostkaError as error:
+            self._tell(server.Reported(seat, draft.n, None, problem(error, self.lang)))
+            return
+        plain: Any = {"game": projection.view_kind(table), **game.write_report(report, self.lang)}
+        self._tell(server.Reported(seat, draft.n, plain))
+        if seat == table.turn and table.paused is None:
+            room.drafts[seat] = draft.draft
+            if game.rules.mode.drafts_shown and not projection.shows_foreign(report):
+                room.tell(server.Drafting(seat, draft.draft), but=self)
+
+    def _emote(self, room: Room, message: client.Emote) -> None:
+        if self._emotes.take(time.monotonic()) and message.seat in room.table.seats_of(self.guest):
+            room.tell(server.Emoted(message.seat, message.emote))
+
+    async def _hint(self, room: Room, message: client.AskHint) -> None:
+        table, seat = room.table, message.seat
+        playing = table.phase == "playing" and table.current is not None
+        if not playing or seat not in table.seats_of(self.guest):
+            error = KostkaError("hint-not-now", "seat")
+            self._tell(server.Refused(None, table.seq, problem(error, self.lang), []))
+            return
+        if not getattr(table.game.rules.mode, "assisted", True):
+            error = KostkaError("hint-strict")
+            self._tell(server.Refused(None, table.seq, problem(error, self.lang), []))
+            return
+        colours = tuple(colour.value for colour in edition(table.plan.edition).box.colours)
+        job = Hinting(seat_view(table, seat), message.step, self.lang, colours)
+        try:
+            advice: Advice = await self._house.pool.think(job, HINT_SECONDS, self._house.rooms.now())
+        except ThinkingFailed:
+            error = KostkaError("hint-failed")
+            self._tell(server.Refused(None, table.seq, problem(error, self.lang), []))
+            return
+        step: Any = advice.step
+        self._tell(server.Hint(seat, step, list(advice.lines), advice.tiles, advice.draft))
+
+    def _help(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._helpers.add(task)
+        task.add_done_callback(self._helpers.discard)
+
+    def _tell(self, message: server.AnyServerMessage) -> None:
+        self.push(_encode(message))
+
+
+def problem(error: KostkaError, lang: str) -> server.Problem:
+    """An error in words."""
+    return server.Problem(error.code, error.message(lang), error.at)
+
+
+class Socket:
+    """The ASGI application behind `/api/tables/{code}/socket`."""
+
+    def __init__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        self._scope, self._receive, self._send = scope, receive, send
+
+    def __await__(self) -> Generator[Any, None, None]:
+        return self._serve().__await__()
+
+    async def _serve(self) -> None:
+        house: House = self._scope["app"].state.house
+        await self._receive()  # websocket.connect
+        refused = house.refuses(self._scope)
+        if refused is not None:
+            await self._send({"type": "websocket.http.response.start", "status": refused, "headers": []})
+            await self._send({"type": "websocket.http.response.body", "body": b""})
+            return
+        connection = Connection(house, self._receive, self._send)
+        house.enter(connection)
+        try:
+            await connection.serve(self._scope["path_params"]["code"])
+        finally:
+            house.leave(connection)

@@ -1,0 +1,65 @@
+"""What a worker can be asked. A job holds what one seat may know, and nothing else of the table."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from kostka.bots import Budget, SeatView, bot
+from kostka.bots.bot import aside, pace
+from kostka.engine import game_for
+from kostka.engine.chance import Chance
+from kostka.server.workers.hints import Advice, advise
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot wants to do, as plain data (None: nothing), and how long it would have thought about it."""
+
+    action: dict[str, Any] | None
+    pace_ms: int = 0
+
+
+class Job(Protocol):
+    """Something to think about."""
+
+    def run(self) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """The move of a bot. `seed` is chance of the bot's own, which tells nothing about the game's."""
+
+    bot: str
+    view: SeatView
+    seed: str
+    seconds: float
+
+    def run(self) -> Thought:
+        player = bot(self.bot, self.view.rules.family)
+        wait = pace(player, self.view, Chance(self.seed, "pace"))
+        action = player.act(self.view, Chance(self.seed, "bot"), Budget(player.work.table, self.seconds))
+        return Thought(game_for(self.view.rules).write_action(action), wait)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a bot says after its own action, where the rules let it."""
+
+    bot: str
+    view: SeatView
+
+    def run(self) -> Thought:
+        action = aside(bot(self.bot, self.view.rules.family), self.view)
+        return Thought(None if action is None else game_for(self.view.rules).write_action(action))
+
+
+@dataclass(frozen=True, slots=True)
+class Hinting:
+    """A hint for a person: step 1, 2 or 3, in the person's language and in the words of the box."""
+
+    view: SeatView
+    step: int
+    lang: str
+    colours: tuple[str, ...]
+
+    def run(self) -> Advice:
+        return advise(self.view, self.step, self.lang, self.colours)

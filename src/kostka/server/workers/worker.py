@@ -1,0 +1,67 @@
+"""A worker process: reads jobs from its standard input, thinks, answers on its standard output.
+
+It is nice to others, and it never outlives the server: the system kills it when its parent dies, and where
+the system does not do that, the end of its input does.
+"""
+
+import ctypes
+import os
+import pickle
+import queue
+import signal
+import struct
+import sys
+import threading
+from typing import Any, BinaryIO
+
+NICENESS = 10
+_SET_PDEATHSIG = 1
+_LENGTH = struct.Struct(">I")
+
+
+def main() -> None:
+    """Work until the input ends."""
+    _die_with_parent()
+    os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints must not look like an answer
+    jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
+    while True:
+        job = jobs.get()
+        try:
+            answer = (True, job.run())
+        except Exception as error:  # noqa: BLE001 - whatever went wrong, the server plays on
+            answer = (False, f"{type(error).__name__}: {error}")
+        write(answers, answer)
+
+
+def _read(stream: BinaryIO, jobs: "queue.SimpleQueue[Any]") -> None:
+    while True:
+        head = stream.read(_LENGTH.size)
+        if len(head) < _LENGTH.size:
+            os._exit(0)
+        jobs.put(pickle.loads(stream.read(_LENGTH.unpack(head)[0])))  # noqa: S301 - written by our parent
+
+
+def write(stream: BinaryIO, thing: object) -> None:
+    """Write a thing so that the other side knows where it ends."""
+    stream.write(packed(thing))
+    stream.flush()
+
+
+def packed(thing: object) -> bytes:
+    body = pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
+    return _LENGTH.pack(len(body)) + body
+
+
+def _die_with_parent() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() == 1:  # the parent died before this was said
+            os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
