@@ -41,7 +41,8 @@ def asked(*lines: str, lang: str = "en", **wishes: object) -> tuple[Plan, str]:
 )
 def test_enter_is_an_answer_to_everything(lang: str, edition: str, name: str) -> None:
     plan, _ = asked("", "", "", "", lang=lang)
-    assert (plan.edition, plan.players[0], len(plan.players), plan.games) == (edition, name, 2, 1)
+    assert (plan.edition, plan.players[0], plan.games) == (edition, name, 1)
+    assert plan.levels == (None, "casual", "casual")
     assert plan.options == {}
     assert len(plan.seed) == 64
 

@@ -1,4 +1,4 @@
-"""`kostka play`: a table in the terminal for people who pass the keyboard round."""
+"""`kostka play`: a table in the terminal, for people who pass the keyboard round and against bots."""
 
 import argparse
 import os
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from kostka.cli.table.voice import Voice
 
 DETAILS = """\
-It asks for what is not given; Enter takes the answer in brackets. The rack is hidden while the keyboard is
-passed on, and help lists what can be typed. Every action is on the disk at once: quit at any time, and
-`kostka play` offers to go on. The clock of the box runs, unless --no-clock stops it. With
---set mode.assisted=false it is as at a real table: to declare a faulty layout done costs the penalty.
+It asks for what is not given; Enter takes the answer in brackets: you against two casual bots. The rack
+is hidden while the keyboard is passed on, and help lists what can be typed. Every action is on the disk at
+once: quit at any time, and `kostka play` offers to go on. The clock of the box runs, unless --no-clock
+stops it. With --set mode.assisted=false it is as at a real table: to declare a faulty layout done costs
+the penalty.
 """
 
 
@@ -32,7 +33,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = DETAILS
     parser.add_argument("--edition", metavar="EDITION", help="the box (see `kostka rules`)")
     people = parser.add_mutually_exclusive_group()
-    people.add_argument("--names", metavar="ANA,BEN", help="who plays, in the order of the seats")
+    people.add_argument("--names", metavar="A,B", help="who plays, in the order of the seats")
+    people.add_argument(
+        "--seats",
+        metavar="WHO",
+        help="who plays: names or `me`, and bots by their levels, such as solid",
+    )
     people.add_argument("--players", type=int, metavar="N", help="how many play, without names")
     parser.add_argument("--games", type=int, metavar="N", help="games of the match")
     parser.add_argument(
@@ -110,8 +116,19 @@ def wishes(args: argparse.Namespace) -> "Wishes":
     options = {**own_dice.dice_option(args.dice), **house}
     if args.no_clock:
         options[TURN] = 0
-    names = None if args.names is None else tuple(args.names.split(","))
-    return Wishes(args.edition, names, args.players, args.games, args.seed, options)
+    return Wishes(
+        edition=args.edition,
+        names=_listed(args.names),
+        players=args.players,
+        games=args.games,
+        seed=args.seed,
+        options=options,
+        seats=_listed(args.seats),
+    )
+
+
+def _listed(text: str | None) -> tuple[str, ...] | None:
+    return None if text is None else tuple(text.split(","))
 
 
 def data_folder() -> Path:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
+from kostka.bots import Bot, bot
 from kostka.cli.table.locking import lock
 from kostka.engine import AnyGame, game_for, game_seed
 from kostka.engine.match import Sheet
@@ -31,6 +32,7 @@ class Plan:
     """What is agreed before the first game. `seed` is what the seeds of all its games are made of.
 
     It is no game's own: the record of a game shows its seed, and must not tell what will be dealt next.
+    `levels` are those of the bots, seat by seat, None for people; nothing where there are no bots.
     """
 
     edition: str
@@ -38,31 +40,45 @@ class Plan:
     games: int
     seed: str
     options: Mapping[str, object] = field(default_factory=dict)
+    levels: tuple[str | None, ...] = ()
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """The levels of the seats that bots have."""
+        return {seat: level for seat, level in enumerate(self.levels) if level is not None}
 
     def header(self, number: int, starter: int | None) -> Header:
         """The header of a game."""
         return Header(self.edition, self.players, game_seed(self.seed, number), self.options, starter)
 
     def plain(self) -> dict[str, Any]:
+        bots = {"bots": list(self.levels)} if self.bots else {}
         return {
             "format": FORMAT,
             "edition": self.edition,
             "options": dict(self.options),
             "players": list(self.players),
+            **bots,
             "games": self.games,
             "seed": self.seed,
         }
 
 
 class Match:
-    """A match that is being played: its plan, its score sheet, and the game that is under way, if one is."""
+    """A match that is being played: its plan, its score sheet, and the game that is under way, if one is.
+
+    `bots` play for some of the seats; `history` is what has happened in the game.
+    """
 
     def __init__(self, folder: Path, plan: Plan, lock_file: IO[bytes]) -> None:
         self.folder = folder
         self.plan = plan
         self.game: AnyGame = game_for(load(plan.edition, plan.options))
+        family = self.game.rules.family
+        self.bots: dict[int, Bot] = {seat: bot(level, family) for seat, level in plan.bots.items()}
         self.sheet = Sheet(len(plan.players), plan.games)
         self.recording: Recording | None = None
+        self.history: tuple[Any, ...] = ()
         self._lock = lock_file
         self._file: IO[bytes] | None = None
         self._restore()
@@ -86,7 +102,7 @@ class Match:
         self._file = self.path.open("wb")
         self._write(recording.lines)
         _sync_folder(self.folder)
-        self.recording = recording
+        self.recording, self.history = recording, recording.events
         return recording
 
     def act(self, action: Any, at: int | None = None) -> Recording:
@@ -95,6 +111,7 @@ class Match:
         recording = self.recording.after(action, at)
         self._write(recording.lines)
         self.recording = recording
+        self.history += recording.events
         return recording
 
     def enter(self) -> None:
@@ -124,9 +141,11 @@ class Match:
     def _restore(self) -> None:
         """Play again what has been played."""
         while not self.sheet.over:
-            recording = _recorded(self.path)
+            played = _recorded(self.path)
+            recording = played[-1] if played else None
             if recording is None or recording.result is None:
                 self.recording = recording
+                self.history = tuple(event for step in played for event in step.events)
                 return
             self._enter(recording)
 
@@ -202,30 +221,30 @@ class Book:
         _sync_folder(place.parent)
 
 
-def _recorded(path: Path) -> Recording | None:
-    """The game of a record as far as it goes, or None if there is none. What was half written is cut off."""
+def _recorded(path: Path) -> list[Recording]:
+    """The game of a record step by step as far as it goes. What was half written is cut off."""
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        return None
+        return []
     whole = raw[: raw.rfind(b"\n") + 1]
     if len(whole) < len(raw):
         os.truncate(path, len(whole))
+    played: list[Recording] = []
     if not whole:
-        return None
-    recording: Recording | None = None
+        return played
     try:
-        for recording in steps(whole.decode("utf-8")):  # noqa: B007 - the last one is wanted
-            pass
+        for recording in steps(whole.decode("utf-8")):
+            played.append(recording)  # noqa: PERF402 - what was read before an error counts
     except UnicodeDecodeError:
         raise RecordError("record-line-broken", str(path)) from None
     except RecordError as error:
-        if error.code != "record-without-end" or recording is None:
+        if error.code != "record-without-end" or not played:
             error.at = f"{path}, {error.at}"
             raise
         with path.open("ab") as file:
-            file.write(f"{recording.lines[-1]}\n".encode())
-    return recording
+            file.write(f"{played[-1].lines[-1]}\n".encode())
+    return played
 
 
 def _goes_on(place: Path) -> bool:
@@ -244,13 +263,20 @@ def _goes_on(place: Path) -> bool:
 
 def _read_plan(data: object) -> Plan:
     given = Fields(data)
-    given.only(("format", "edition", "options", "players", "games", "seed"))
+    given.only(("format", "edition", "options", "players", "bots", "games", "seed"))
     if given.text("format") != FORMAT:
         raise RequestError("play-match-damaged", path=PLAN)
     players = tuple(as_text(name, "players") for name in given.items("players"))
     options = dict(Fields(given.value("options"), "options").data)
     games = given.number("games", 1, MOST_GAMES)
-    return Plan(given.text("edition"), players, games, given.text("seed"), options)
+    levels = tuple(_level(level) for level in given.items("bots")) if given.has("bots") else ()
+    if levels and len(levels) != len(players):
+        raise RequestError("play-match-damaged", path=PLAN)
+    return Plan(given.text("edition"), players, games, given.text("seed"), options, levels)
+
+
+def _level(value: object) -> str | None:
+    return None if value is None else as_text(value, "bots")
 
 
 def _sync_folder(folder: Path) -> None:

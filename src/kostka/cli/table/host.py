@@ -1,4 +1,4 @@
-"""The host of a table: hands the keyboard round, carries actions out, and shows nobody another one's rack."""
+"""The host of a table: hands the keyboard round, lets bots act, and shows nobody another one's rack."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -10,6 +10,7 @@ from kostka.cli.table import pages
 from kostka.cli.table.book import Match
 from kostka.cli.table.face import Reply, Sitting, face_for
 from kostka.cli.table.keyboard import Keyboard, Left, TimeUp
+from kostka.cli.table.opponents import Opponents
 from kostka.cli.table.pages import command_in
 from kostka.cli.table.paging import Paging, Stage
 from kostka.cli.table.voice import Voice
@@ -21,6 +22,9 @@ from kostka.engine.record import Recording
 from kostka.errors import KostkaError
 from kostka.rules import edition
 from kostka.rules.choices import Starter
+
+ROOM = -1
+"""The seat, so to speak, of those who look at one screen together."""
 
 
 class Host:
@@ -36,7 +40,8 @@ class Host:
         self._keyboard = keyboard
         self._wall = wall
         self._face = face_for(match.game, self.names, voice)
-        self._events: list[Any] = []
+        self._bots = Opponents(match)
+        self._begun = 0
         self._heard: dict[int, int] = {}
         self._holder: int | None = None
 
@@ -49,15 +54,27 @@ class Host:
 
     def _play(self) -> None:
         """One game, from its start or from where it was left."""
-        self._events, self._heard, self._holder = [], {}, None
+        self._heard, self._holder = {}, None
         if self.match.recording is None:
             self._begin()
+        self._begun = len(self.match.history)
         while self._recording.result is None:
             seat = self._waited_for()
-            if not self._face.shared:
+            if self._face.shared:
+                self._race()
+            elif seat in self._bots:
+                self._let_act(seat)
+            elif self._alone:
+                self._sit(seat, self._told(self._news_for(seat)))
+            else:
                 self._hand_over(seat)
-            self._sit(seat)
+                self._sit(seat)
         self._end()
+
+    @property
+    def _alone(self) -> bool:
+        """Whether one person plays against bots, and nobody else is there to see the rack."""
+        return len(self._bots) == len(self.names) - 1 > 0
 
     @property
     def _recording(self) -> Recording:
@@ -131,20 +148,22 @@ class Host:
                 break
         self._holder = seat
 
-    def _sit(self, seat: int) -> None:
+    def _sit(self, seat: int, news: Sequence[RenderableType] = ()) -> None:
         """A seat acts, and then looks at what came of it."""
         sitting = self._face.sitting(self._recording.position, seat)
         limit = sitting.limit_ms
         deadline = self._keyboard.now() + limit / 1000 if limit else None
-        events = self._talk(sitting, seat, deadline)
-        self._heard[seat] = len(self._events)
+        events = self._talk(sitting, seat, deadline, news)
+        self._heard[seat] = len(self.match.history)
         parting = self._face.parting(self._recording.position, seat, events)
         if parting is not None:
             self._talk(parting, seat, None)
 
-    def _talk(self, sitting: Sitting, seat: int, deadline: float | None) -> Sequence[Any]:
+    def _talk(
+        self, sitting: Sitting, seat: int, deadline: float | None, news: Sequence[RenderableType] = ()
+    ) -> Sequence[Any]:
         """Line after line until the seat is done; the events of what it did."""
-        reply, remarks, stage = Reply(), True, Stage(self.voice)
+        reply, remarks, stage = Reply(notes=tuple(news)), True, Stage(self.voice)
         while True:
             stage.draw(self._title(), sitting.show(), tuple(sitting.remarks()) if remarks else (), reply)
             line, remarks = "", True
@@ -153,6 +172,8 @@ class Host:
                 line = self._keyboard.ask(asked, self._completion(sitting), deadline)
                 reply = Reply() if stage.turned(line) else self._reply(sitting, line)
             except TimeUp:
+                if self._face.shared:
+                    return ()
                 reply, deadline = Reply(sitting.time_up()), None
             except TypingError as fault:
                 reply = Reply(notes=tuple(self.voice.complaint(fault.error, line, fault.span)))
@@ -163,15 +184,46 @@ class Host:
             if reply.action is None:
                 continue
             try:
-                recording = self.match.act(reply.action, self._wall() if self._wall else None)
+                events = self._act(reply.action)
             except IllegalAction as refusal:
                 reply, remarks = Reply(notes=tuple(self.voice.refusal(refusal.violations))), False
                 continue
-            self._events += recording.events
-            if not reply.stays:
-                return recording.events
-            sitting.moved_on(recording.position)
-            reply = Reply(notes=tuple(self._told(recording.events)) if self._face.shared else ())
+            if self._face.shared or not reply.stays:
+                return events
+            sitting.moved_on(self._recording.position)
+            reply = Reply()
+
+    def _act(self, action: Any) -> Sequence[Any]:
+        """Carry an action out; what came of it."""
+        return self.match.act(action, self._wall() if self._wall else None).events
+
+    # Those who need no keyboard
+
+    def _let_act(self, seat: int) -> None:
+        """A bot acts; what it did is told to the next person there."""
+        if self._bots.thinks(seat):
+            self.voice.wipe()
+            self.voice.show(self._title(), "", self._face.open_table(self._recording.position), "")
+            self.voice.show(self.voice.tip("play-bot-thinks", name=self.names[seat]))
+        self._act(self._bots.act(seat))
+        if self._recording.result is None and (remark := self._bots.aside(seat)) is not None:
+            self._act(remark)
+
+    def _race(self) -> None:
+        """All look at one screen, and whoever is first acts: somebody in the room, or the quickest bot."""
+        position = self._recording.position
+        actors = self.match.game.actors(position)
+        rival = self._bots.quickest(actors)
+        if rival is None or any(seat not in self._bots for seat in actors):
+            news, deadline = self._told(self._news_for(ROOM)), None
+            if rival is not None:
+                deadline = self._keyboard.now() + rival[0]
+            self._heard[ROOM] = len(self.match.history)
+            seat = min(actors)
+            if self._talk(self._face.sitting(position, seat), seat, deadline, news):
+                return
+        if rival is not None:
+            self._let_act(rival[1])
 
     def _present(self, code: str, *things: RenderableType) -> None:
         """Things to read, in parts if they are tall; Enter at the end of each, and of the last the code's."""
@@ -251,7 +303,7 @@ class Host:
 
     def _news_for(self, seat: int) -> Sequence[Any]:
         """What has happened since the seat was last there."""
-        return self._events[self._heard.get(seat, 0) :]
+        return self.match.history[self._heard.get(seat, self._begun) :]
 
     def _told(self, events: Iterable[Any]) -> list[RenderableType]:
         told = (self._face.news(event) for event in events)

@@ -1,7 +1,7 @@
 """What is asked before the first game. Every question has an answer that a mere Enter gives."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -12,12 +12,13 @@ from kostka.api.solving import DEFAULT_EDITION
 from kostka.cli.table.book import MOST_GAMES, Book, Plan
 from kostka.cli.table.face import has_face, not_here_yet
 from kostka.cli.table.keyboard import Keyboard, Words
+from kostka.cli.table.seating import Seating, Seats
 from kostka.cli.table.voice import Voice
 from kostka.cli.table.wording import meant
 from kostka.errors import KostkaError, RequestError, RulesError
 from kostka.fields import as_number
+from kostka.rules.common import Players
 
-LONGEST_NAME = 20
 OFFERED = 5
 TURN = "clock.turn_ms"
 INTRODUCTORY = "mode.introductory"
@@ -35,6 +36,7 @@ class Wishes:
     games: int | None = None
     seed: str | None = None
     options: dict[str, object] = field(default_factory=dict)
+    seats: tuple[str, ...] | None = None
 
 
 class Questions:
@@ -52,20 +54,14 @@ class Questions:
         if wishes.edition is None and INTRODUCTORY not in options:
             options |= self._introductory(edition)
         book = rules.load(edition, options)
-        least, most = book.players.min, book.players.max
-        if wishes.names is not None:
-            names = check_names(wishes.names, least, most)
-        elif wishes.players is not None:
-            names = self._default_names(as_number(wishes.players, "players", least, most))
-        else:
-            names = self._names(least, most)
+        names, levels = self._seating(wishes, Seats(book, self._voice), book.players)
         games = wishes.games
         if games is None:
             games = self._games(_default_games(edition, options) if len(names) > 1 else 1)
         as_number(games, "games", 1, MOST_GAMES)
         if TURN not in options and TURN in rules.edition(edition).settings:
             options |= self._time(edition)
-        return Plan(edition, names, games, wishes.seed or secrets.token_hex(32), options)
+        return Plan(edition, names, games, wishes.seed or secrets.token_hex(32), options, levels)
 
     def unfinished(self, book: Book) -> str | None:
         """The name of an unfinished match that shall go on; None for a new one."""
@@ -127,18 +123,22 @@ class Questions:
 
         return self._until("play-introductory-ask", self._voice.say("no"), chosen)
 
-    def _names(self, least: int, most: int) -> tuple[str, ...]:
-        default = self._default_names(least)
+    def _seating(self, wishes: Wishes, seats: Seats, players: Players) -> Seating:
+        """Who plays: as it was said, or as it is answered now."""
 
-        def chosen(said: str) -> tuple[str, ...]:
+        def chosen(said: str) -> Seating:
             if said.isdigit():
-                return self._default_names(as_number(int(said), "players", least, most))
-            return check_names(said.replace(";", ",").split(","), least, most)
+                return seats.people(as_number(int(said), "players", players.min, players.max))
+            return seats.mixed(said.replace(";", ",").split(","))
 
-        return self._until("play-names-ask", ", ".join(default), chosen)
-
-    def _default_names(self, count: int) -> tuple[str, ...]:
-        return tuple(self._voice.say("play-player", number=number) for number in range(1, count + 1))
+        if wishes.seats is not None:
+            return seats.mixed(wishes.seats)
+        if wishes.names is not None:
+            return seats.named(wishes.names)
+        if wishes.players is not None:
+            return seats.people(as_number(wishes.players, "players", players.min, players.max))
+        self._voice.show(self._voice.tip("play-bots-there", bots=", ".join(seats.levels)))
+        return self._until("play-names-ask", ", ".join(seats.usual), chosen)
 
     def _games(self, default: int) -> int:
         def chosen(said: str) -> int:
@@ -177,20 +177,6 @@ def check_edition(name: str) -> None:
     family = rules.edition(name).family
     if not has_face(family):
         raise not_here_yet(family)
-
-
-def check_names(given: Sequence[str], least: int, most: int) -> tuple[str, ...]:
-    """The names, tidied; each must be another one."""
-    names = tuple(" ".join(name.split()) for name in given)
-    names = tuple(name for name in names if name)
-    if not least <= len(names) <= most:
-        raise RequestError("seats-out-of-range", seats=len(names), low=least, high=most)
-    for name in names:
-        if len(name) > LONGEST_NAME or not name.isprintable():
-            raise RequestError("play-name-long", name=name, limit=LONGEST_NAME)
-    if len({name.lower() for name in names}) < len(names):
-        raise RequestError("play-names-alike")
-    return names
 
 
 def edition_in(lang: str) -> str:

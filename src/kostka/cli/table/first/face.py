@@ -156,7 +156,7 @@ class Look:
 
 
 class RaceFace:
-    """See `kostka.cli.table.face.Face`. One sitting lasts for the whole game: the room shares the screen."""
+    """See `kostka.cli.table.face.Face`. The room shares the screen."""
 
     shared = True
 

@@ -51,11 +51,7 @@ class Race:
         parts = line.split()
         if not parts:
             return Reply()
-        action = self._action(command, parts)
-        if self._game.violations(self._position, action):
-            return Reply(action, stays=True)  # the host says why it does not fit
-        over = self._game.result(self._game.apply(self._position, action).position) is not None
-        return Reply(action, stays=not over)
+        return Reply(self._action(command, parts))
 
     def _action(self, command: str, parts: list[str]) -> Action:
         if command == "resign":

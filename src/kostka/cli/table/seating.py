@@ -1,0 +1,91 @@
+"""Who sits where: people by their names, bots by their levels."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kostka.bots import LEVELS, bot, bots_of
+from kostka.cli.table.voice import Voice
+from kostka.cli.table.wording import folded, meant, shown
+from kostka.errors import RequestError
+from kostka.rules import Rules
+
+LONGEST_NAME = 20
+ME = "me"
+USUAL = "casual"
+"""The level of the bots that sit down unless others are asked for."""
+
+
+class Seating(NamedTuple):
+    """The names at the table, and the levels of those that are bots; no levels where nobody is."""
+
+    players: tuple[str, ...]
+    levels: tuple[str | None, ...] = ()
+
+
+class Seats:
+    """Reads who plays, for the rules of a table and in the language of the people there."""
+
+    def __init__(self, rules: Rules, voice: Voice) -> None:
+        self._family = rules.family
+        self._least, self._most = rules.players.min, rules.players.max
+        self._voice = voice
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that can be asked for, in the language; weakest first."""
+        return tuple(self._voice.say(f"bot-{one.name}") for one in bots_of(self._family))
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """What is typed for one person against two bots, or as many as there is room for."""
+        rivals = min(2, self._most - 1)
+        return (shown(ME, self._voice.lang), *[self._voice.say(f"bot-{USUAL}")] * rivals)
+
+    def people(self, count: int) -> Seating:
+        """So many people, without names."""
+        return Seating(tuple(self._unnamed(number) for number in range(1, count + 1)))
+
+    def named(self, names: Sequence[str]) -> Seating:
+        """People by their names."""
+        return Seating(check_names(names, self._least, self._most))
+
+    def mixed(self, words: Sequence[str]) -> Seating:
+        """People and bots; what is neither a level nor `me` is a name. A RequestError says what is wrong."""
+        tidy = [word for word in (" ".join(word.split()) for word in words) if word]
+        levels = tuple(self._level(word) for word in tidy)
+        met: Counter[str] = Counter()
+        names = []
+        for word, level in zip(tidy, levels, strict=True):
+            if level is None:
+                is_me = meant(word, (ME,), self._voice.lang)
+                names.append(self._unnamed(1) if is_me else word)
+                continue
+            met[level] += 1
+            called = self._voice.say(f"bot-{level}")
+            names.append(called if met[level] == 1 else f"{called} {met[level]}")
+        return Seating(check_names(names, self._least, self._most), levels if any(levels) else ())
+
+    def _level(self, word: str) -> str | None:
+        """The level that a word names, in English or in the language; None if it names a person."""
+        for level in LEVELS:
+            if folded(word) in (level, folded(self._voice.say(f"bot-{level}"))):
+                return bot(level, self._family, "seats").name
+        return None
+
+    def _unnamed(self, number: int) -> str:
+        return self._voice.say("play-player", number=number)
+
+
+def check_names(given: Sequence[str], least: int, most: int) -> tuple[str, ...]:
+    """The names, tidied; each must be another one."""
+    names = tuple(" ".join(name.split()) for name in given)
+    names = tuple(name for name in names if name)
+    if not least <= len(names) <= most:
+        raise RequestError("seats-out-of-range", seats=len(names), low=least, high=most)
+    for name in names:
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise RequestError("play-name-long", name=name, limit=LONGEST_NAME)
+    if len({name.lower() for name in names}) < len(names):
+        raise RequestError("play-names-alike")
+    return names

@@ -1,0 +1,170 @@
+"""Bots at the terminal's table: how they sit down, and that they need neither keyboard nor clock."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from kostka import rules
+from kostka.cli import MISUSED, main
+from kostka.cli.table.book import Book, Plan
+from kostka.cli.table.questions import Questions, Wishes
+from kostka.cli.table.seating import Seating, Seats
+from kostka.engine.first.introductory import IntroductoryGame
+from kostka.engine.record import replay
+from kostka.errors import KostkaError
+from kostka.texts import LANGUAGES
+from tests.cli.playing import Paper, Room, Solver, Typist, voice, words
+
+SMALL: dict[str, object] = {"deck.numbers": 7, "setup.rack": 7, "opening.minimum": 15, "clock.turn_ms": 0}
+AGAINST_TWO = Plan("original-it", ("Ana", "casual", "casual 2"), 1, "7", SMALL, (None, "casual", "casual"))
+
+
+def seated(said: str, edition: str = "original-pl", lang: str = "en") -> Seating:
+    return Seats(rules.load(edition), voice(Paper(), lang)).mixed(said.split(","))
+
+
+@pytest.mark.parametrize(
+    ("said", "players", "levels"),
+    [
+        ("me,solid", ("Player 1", "solid"), (None, "solid")),
+        ("casual, Ana ,casual", ("casual", "Ana", "casual 2"), ("casual", None, "casual")),
+        ("SOLID,beginner", ("solid", "beginner"), ("solid", "beginner")),
+        ("Ana,Ben", ("Ana", "Ben"), ()),
+    ],
+)
+def test_people_are_names_and_bots_are_levels(
+    said: str, players: tuple[str, ...], levels: tuple[str | None, ...]
+) -> None:
+    assert seated(said) == Seating(players, levels)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "players"),
+    [
+        ("pl", "ja,poczatkujacy,niedzielny", ("Gracz 1", "początkujący", "niedzielny")),
+        ("it", "io,principiante,casual", ("Giocatore 1", "principiante", "occasionale")),
+        ("cs", "já,začátečník,svatecni", ("Hráč 1", "začátečník", "sváteční")),
+    ],
+)
+def test_levels_have_names_in_every_language(lang: str, said: str, players: tuple[str, ...]) -> None:
+    assert seated(said, lang=lang) == Seating(players, (None, "beginner", "casual"))
+
+
+@pytest.mark.parametrize("said", ["me", "me,me", "me,solid,solid,solid,solid"])
+def test_seats_that_cannot_be_taken_are_errors(said: str) -> None:
+    with pytest.raises(KostkaError):
+        seated(said)
+
+
+def test_a_level_that_this_box_has_not_is_no_name_of_a_person() -> None:
+    with pytest.raises(KostkaError, match="no bot “sharp”"):
+        seated("me,sharp", "first-pl")
+
+
+@pytest.mark.parametrize(("edition", "rivals"), [("original-cz", 2), ("first-pl", 2)])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_enter_seats_one_person_against_casual_bots(edition: str, rivals: int, lang: str) -> None:
+    paper = Paper()
+    plan = Questions(voice(paper, lang), Typist(["", "", ""])).plan(Wishes(edition))
+    assert plan.levels == (None, *["casual"] * rivals)
+    assert len(set(plan.players)) == rivals + 1
+    assert plan.players[1] in paper.getvalue(), "the levels are listed"
+
+
+def test_the_command_line_seats_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("kostka.cli.play._at_a_terminal", lambda: True)
+    monkeypatch.setattr("kostka.cli.table.keyboard.TerminalKeyboard", Typist)
+    ready = ["play", "--edition", "original-it", "--games", "1", "--no-clock", "--data", str(tmp_path)]
+    assert main([*ready, "--seats", "me,solid,casual"]) == 0
+    book = Book(tmp_path)
+    assert book.plan(book.unfinished()[0]).levels == (None, "solid", "casual")
+    assert main([*ready, "--seats", "me"]) == MISUSED
+
+
+def test_one_person_plays_bots_to_the_end_without_passing_the_keyboard(tmp_path: Path) -> None:
+    keyboard = Solver()
+    room = Room(tmp_path, keyboard, AGAINST_TWO)
+    room.types()
+    assert room.match.sheet.over
+    assert keyboard.handed_on == 0
+    assert not any("Pass the keyboard" in prompt for prompt in keyboard.prompts)
+    assert not any(prompt.startswith("casual") for prompt in keyboard.prompts)
+    shown = room.paper.getvalue()
+    assert re.search("casual 2 (draws|lays)", words(shown))
+    assert replay(room.match.record_of(1).read_text("utf-8")).result is not None
+
+
+def test_a_match_with_bots_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    whole = Room(tmp_path / "whole", Solver(), AGAINST_TWO)
+    whole.types()
+    first = Room(tmp_path / "parts", Solver(stop_after=10), AGAINST_TWO)
+    first.types()
+    assert not first.match.sheet.over
+    assert first.book.plan(first.match.folder.name) == AGAINST_TWO
+    second = first.again(Solver())
+    second.types()
+    assert second.match.sheet.over
+    records = [room.match.record_of(1).read_text("utf-8") for room in (whole, second)]
+    assert records[0] == records[1]
+
+
+def test_what_the_bots_did_is_told_before_the_turn(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), AGAINST_TWO)
+    page = room.types("", "draw", "")
+    assert room.position.turn == 0
+    assert re.search("casual (draws|lays)", words(page))
+    assert "Rack  Ana" in page, "the rack is there at once"
+
+
+def test_people_pass_the_keyboard_and_hear_what_a_bot_did(tmp_path: Path) -> None:
+    plan = Plan("original-it", ("Ana", "solid", "Ben"), 1, "7", SMALL, (None, "solid", None))
+    keyboard = Typist()
+    room = Room(tmp_path, keyboard, plan)
+    room.types("", "", "draw", "", "", "draw", "", "")
+    passed = {prompt for prompt in keyboard.prompts if "Pass the keyboard" in prompt}
+    assert not any("to solid" in prompt for prompt in passed)
+    assert keyboard.handed_on >= 2
+    assert re.search("solid (draws|lays)", words(room.paper.getvalue()))
+
+
+def test_bots_alone_need_nobody_but_at_the_end(tmp_path: Path) -> None:
+    plan = Plan("original-it", ("solid", "casual"), 1, "7", SMALL, ("solid", "casual"))
+    room = Room(tmp_path, Typist(["", "", ""]), plan)
+    room.types()
+    assert room.match.sheet.over
+
+
+def test_bots_that_are_not_there_are_a_damaged_match(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), AGAINST_TWO)
+    room.match.close()
+    path = room.match.folder / "match.json"
+    plan = json.loads(path.read_text("utf-8"))
+    assert plan["bots"] == [None, "casual", "casual"]
+    damages = {"no bot “hal”": [None, "hal", "casual"], "damaged": [None], "is damaged": [1, 2, 3]}
+    for complaint, bots in damages.items():
+        path.write_text(json.dumps({**plan, "bots": bots}), "utf-8")
+        with pytest.raises(KostkaError, match=complaint):
+            room.book.open(room.match.folder.name)
+
+
+RACE = Plan("first-pl", ("Ana", "casual"), 1, "7", {"mode.introductory": True}, (None, "casual"))
+
+
+def test_in_a_race_a_bot_finds_a_tile_if_nobody_is_quicker(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), RACE, width=110)
+    page = words(room.types("", "wait 100"))
+    assert room.position.stars == (0, 1)
+    assert "casual was first and gets 1 star" in page
+
+
+def test_in_a_race_people_can_be_quicker(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), RACE, width=110)
+    room.types("")
+    game = room.match.game
+    assert isinstance(game, IntroductoryGame)
+    fitting = room.position.row.neighbours(game.rules.deck)[0]
+    page = words(room.types("", "k0", f"{fitting} ana"))
+    assert room.position.stars == (1, 0)
+    assert "Ana was first and gets 1 star" in page
