@@ -1,0 +1,135 @@
+"""A server for tests: in this process on a free port of the loopback, or as a user would start it."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from kostka.server.app import create_app
+from kostka.server.house import House
+from kostka.server.settings import Settings
+
+QUICK = Settings(
+    bot_delay_ms=0,
+    commands_per_second=1000,
+    commands_burst=1000,
+    connects_per_minute=100_000,
+    tables_per_minute=100_000,
+    workers=1,
+    port=0,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that runs in this process."""
+
+    address: str
+    house: House
+
+
+@asynccontextmanager
+async def running(data: Path, **settings: Any) -> AsyncIterator[Running]:
+    """A server in this event loop."""
+    app = create_app(replace(QUICK, data=data, **settings))
+    bound = socket.socket()
+    bound.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=4096,
+        ws_per_message_deflate=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=2,
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server._serve([bound]))
+    while not server.started:
+        if task.done():
+            task.result()
+        await asyncio.sleep(0.01)
+    try:
+        yield Running(f"http://127.0.0.1:{bound.getsockname()[1]}", app.state.house)
+    finally:
+        server.should_exit = True
+        await task
+        bound.close()
+
+
+class Process:
+    """`kostka serve` as a process of its own, on the same port again after it was killed."""
+
+    def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
+        self.data = data
+        self.port = _free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._arguments = arguments
+        self._environment = {**os.environ, **QUICK_ENVIRONMENT, **environment}
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> "Process":
+        """Start it and wait until it says that it listens."""
+        log = (self.data / "serve.log").open("a")
+        command = [
+            sys.executable,
+            "-m",
+            "kostka",
+            "serve",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+        ]
+        self._process = subprocess.Popen(
+            [*command, *self._arguments], stdout=subprocess.PIPE, stderr=log, env=self._environment, text=True
+        )
+        log.close()
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert self.address.rpartition(":")[2] in line, (line, (self.data / "serve.log").read_text())
+        return self
+
+    def kill(self) -> None:
+        self.end(signal.SIGKILL)
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """End it, gently or not, and wait."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        status = self._process.wait(20)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return status
+
+
+QUICK_ENVIRONMENT = {
+    "KOSTKA_BOT_DELAY_MS": "0",
+    "KOSTKA_COMMANDS_PER_SECOND": "100000",
+    "KOSTKA_COMMANDS_BURST": "100000",
+    "KOSTKA_CONNECTS_PER_MINUTE": "1000000",
+    "KOSTKA_TABLES_PER_MINUTE": "1000000",
+    "KOSTKA_WORKERS": "1",
+}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
