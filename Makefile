@@ -18,7 +18,7 @@ KERNELS := src/kostka/solver/kernel* src/kostka/bots/*/rollout*
 KERNEL_SOURCES := $(wildcard $(addsuffix .py,$(KERNELS)) $(addsuffix .pxd,$(KERNELS)))
 KERNEL_OUTPUTS := $(addsuffix .c,$(KERNELS)) $(addsuffix .so,$(KERNELS)) $(addsuffix .html,$(KERNELS))
 
-.PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice ray fmt pins clean
+.PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -85,6 +85,9 @@ $(BENCH_VENV)/stamp: constraints.txt
 	@echo "Installing the rival into $(BENCH_VENV)"
 	@$(BENCH_VENV)/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt '$(RIVAL)'
 	@touch $@
+
+strength: setup ## measure every bot, and write the tables of docs/bots.md and the figures shown at tables (long)
+	$(BIN)/python -m bench.strength $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
 
 # Ray lives apart as well: its wheel is large, and only a cluster needs it.
 $(RAY_VENV)/stamp: setup.py pyproject.toml constraints.txt

@@ -134,7 +134,7 @@ def code_digest() -> str:
     digest = sha256()
     for package in _PLAYED_BY:
         for path in sorted((home / package).rglob("*")):
-            if path.suffix in (".py", ".toml"):
+            if path.suffix == ".py" or path.parent.name == "editions":
                 digest.update(f"{path.relative_to(home).as_posix()}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

@@ -9,8 +9,7 @@ from fractions import Fraction
 from time import thread_time_ns
 from typing import Any
 
-from kostka.bots import Bot, Budget, SeatView
-from kostka.bots.bot import aside
+from kostka.bots import Bot, Budget, SeatView, aside, pace
 from kostka.engine import AnyGame, IllegalAction, Result, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.record import Header, Recording, begin
@@ -101,14 +100,14 @@ class _Game:
     recording: Recording = field(init=False)
     seats: list[_Seat] = field(init=False)
     lines: list[str] = field(init=False, default_factory=list)
-    order: Chance = field(init=False)
+    lots: Chance = field(init=False)
 
     def __post_init__(self) -> None:
         self.seats = [
             _Seat(number, player, seed_from(f"{self.luck} seat {number}"))
             for number, player in enumerate(self.players)
         ]
-        self.order = Chance(seed_from(f"{self.luck} order"), "race")
+        self.lots = Chance(seed_from(f"{self.luck} lots"), "race")
         self._note(begin(self.header))
 
     def go_on(self) -> None:
@@ -132,10 +131,15 @@ class _Game:
                 self._apply(seat, remark)
 
     def _whose(self, game: AnyGame, position: Any) -> int:
-        """The seat that acts. Where several may, order matters only in a race, and there the lot decides."""
+        """The seat that acts. Where several may, order matters only in a race: there the quickest does."""
         actors = sorted(game.actors(position))
-        race = len(actors) > 1 and game.turn(position) is None
-        return actors[self.order.below(len(actors)) if race else 0]
+        if len(actors) == 1 or game.turn(position) is not None:
+            return actors[0]
+        return min(self.lots.shuffled(actors), key=self._pace)
+
+    def _pace(self, number: int) -> int:
+        seat = self.seats[number]
+        return pace(seat.player.bot, self._view(seat), Chance(seat.luck, f"pace {self.recording.actions}"))
 
     def _view(self, seat: _Seat) -> SeatView:
         now = self.recording.game.view(self.recording.position, seat.number)

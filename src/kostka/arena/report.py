@@ -21,7 +21,7 @@ class Standing:
     """The figures of an entrant. What it has no figure for is None.
 
     `games` counts every seat that it had, `wins` a shared win as its fraction. `fair` is the share of wins
-    that it would have if all were equal.
+    that it would have if all were equal. Alone, and in a race, nobody's turn follows: there are no `turns`.
     """
 
     label: str
@@ -123,6 +123,7 @@ def _standing(plan: Plan, entrant: int, outcomes: list[Outcome], rating: Rating)
     conduct = [seat.conduct for seat in all_seats]
     openings = [each.opened for each in conduct if each.opened is not None]
     moves = sum(each.moves for each in conduct)
+    turns = sum(each.turns for each in conduct)
     return Standing(
         label=plan.entrants[entrant].label,
         games=len(all_seats),
@@ -133,7 +134,7 @@ def _standing(plan: Plan, entrant: int, outcomes: list[Outcome], rating: Rating)
         score_ci95=interval([fmean(seat.score for seat in deal) for deal in deals]),
         opened_on=fmean(openings) if openings else None,
         opened=len(openings) / len(all_seats) if openings else None,
-        turns=fmean(each.turns for each in conduct) if plan.players > 1 else None,
+        turns=turns / len(all_seats) if turns and plan.players > 1 else None,
         ms_per_move=sum(each.thinking_ns for each in conduct) / max(moves, 1) / 1e6,
         stops=sum(each.stops for each in conduct),
         rating=rating,

@@ -8,15 +8,20 @@ from kostka.texts import render
 if TYPE_CHECKING:
     from kostka.arena.report import Report, Standing
 
-COLUMNS = ("bot", "wins", "interval", "score", "opens", "turns", "ms", "rating", "stops")
+COLUMNS = ("wins", "interval", "score", "opens", "turns", "ms", "rating", "stops")
 SCALE = 41
 NOTHING = "-"
 
 
 def show_report(found: "Report", seconds: float, lang: str) -> None:
     """Print the report."""
-    headings = [render(f"arena-column-{column}", lang) for column in COLUMNS]
-    rows = [Row(standing.label, _properties(standing, lang)) for standing in found.standings]
+    shown = [_properties(standing, lang) for standing in found.standings]
+    columns = [column for column in COLUMNS if any(each[column] != NOTHING for each in shown)]
+    headings = [render(f"arena-column-{column}", lang) for column in ("bot", *columns)]
+    rows = [
+        Row(standing.label, [each[column] for column in columns])
+        for standing, each in zip(found.standings, shown, strict=True)
+    ]
     width = max(len(standing.label) for standing in found.standings)
     notes = [f"  {standing.label:<{width}}  {_line(standing)}" for standing in found.standings]
     if found.plan.players == 1:
@@ -30,18 +35,18 @@ def show_report(found: "Report", seconds: float, lang: str) -> None:
     show(Listing(headings, rows, notes=notes))
 
 
-def _properties(standing: "Standing", lang: str) -> list[str]:
+def _properties(standing: "Standing", lang: str) -> dict[str, str]:
     ends = [_percent(end, lang) for end in standing.ci95 or ()]
-    return [
-        f"{_percent(standing.win_rate, lang)} %",
-        " … ".join(ends) or NOTHING,
-        _number(standing.mean_score, lang),
-        _number(standing.opened_on, lang),
-        _number(standing.turns, lang),
-        _number(standing.ms_per_move, lang, 2),
-        f"{_number(standing.rating.mu, lang)} ± {_number(standing.rating.sigma, lang)}",
-        str(standing.stops),
-    ]
+    return {
+        "wins": f"{_percent(standing.win_rate, lang)} %",
+        "interval": " … ".join(ends) or NOTHING,
+        "score": _number(standing.mean_score, lang),
+        "opens": _number(standing.opened_on, lang),
+        "turns": _number(standing.turns, lang),
+        "ms": _number(standing.ms_per_move, lang, 2),
+        "rating": f"{_number(standing.rating.mu, lang)} ± {_number(standing.rating.sigma, lang)}",
+        "stops": str(standing.stops),
+    }
 
 
 def _line(standing: "Standing") -> str:
