@@ -18,8 +18,8 @@ def against(rack: str, other: str, *table: str, **more: Any) -> Any:
 
 
 def test_the_table_stays_as_it_is_while_somebody_is_nearly_out() -> None:
-    assert laid(against("R6 O1", "B1 B5 B9", "R3 R4 R5")) == ["R3 R4 R5 R6"]
-    assert against("R6 O1", "B1 B5", "R3 R4 R5") == Draw(0)
+    assert laid(against("R6 O1", "B1 B5 B9 K1 K5", "R3 R4 R5")) == ["R3 R4 R5 R6"]
+    assert against("R6 O1", "B1 B5 B9 K1", "R3 R4 R5") == Draw(0)
 
 
 def test_a_whole_rack_is_laid_all_the_same() -> None:
@@ -28,7 +28,11 @@ def test_a_whole_rack_is_laid_all_the_same() -> None:
 
 @pytest.mark.parametrize(
     "more",
-    [{"pool": ""}, {"opened": [True, False]}, {"resigned": [1], "racks": ["R6 O1", "B1", "K1 K2 K9"]}],
+    [
+        {"pool": ""},
+        {"opened": [True, False]},
+        {"resigned": [1], "racks": ["R6 O1", "B1", "K1 K2 K9 K11 K13"]},
+    ],
 )
 def test_where_it_makes_no_sense_it_plays_like_solid(more: dict[str, Any]) -> None:
     if "racks" in more:

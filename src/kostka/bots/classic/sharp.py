@@ -1,8 +1,8 @@
 """Solid, and the one rule of thumb of good players that was measured to help: starve whoever is nearly out.
 
-Whoever has a tile or two left could not lay them on the table as it is. Every tile that is added to it opens
-new places for them, so nothing is laid then but a whole rack. The other rules that players swear by were
-measured against solid, too, and did not help; docs/bots.md has the figures.
+Whoever has few tiles left could not lay them on the table as it is. Every tile that is added to it opens new
+places for them, so nothing is laid then but a whole rack. The other rules that players swear by were measured
+too, and did not help; docs/bots.md has the figures.
 """
 
 from kostka.bots.bot import Budget
@@ -10,8 +10,8 @@ from kostka.bots.classic.level import Level, Turn, most_tiles
 from kostka.engine.chance import Chance
 from kostka.tiles import Table
 
-NEARLY_OUT = 2
-"""Tiles left on the rack of somebody who is nearly out."""
+NEARLY_OUT = 4
+"""So many tiles are left at most on the rack of somebody who is nearly out."""
 
 
 def _choose(turn: Turn, rng: Chance, budget: Budget) -> Table | None:
