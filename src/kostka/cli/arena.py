@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,8 +91,8 @@ def run(args: argparse.Namespace) -> int:
         seconds = time.monotonic() - began
         if args.out is not None:
             _keep(args.out, found, seconds, args.lang)
-        else:
-            path.unlink()
+    if args.out is None:
+        path.unlink()
     if args.json:
         print(json.dumps(found.plain(seconds)))
     else:
@@ -146,21 +146,18 @@ def _results(out: Path | None, plan: "Plan", fresh: bool) -> Iterator[Path]:
     """The file of results, which nobody else may use at the same time."""
     from kostka.cli.table.locking import lock
 
-    with ExitStack() as stack:
-        try:
-            path = _data_folder() / f"{plan.key}.jsonl" if out is None else out / GAMES_FILE
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock_path = path.with_suffix(".lock")
-            lock_path.touch()
-            held = lock(lock_path)
-            if held is None:
-                raise RequestError("arena-in-use", path=str(path))
-            stack.callback(held.close)
-            if fresh:
-                path.unlink(missing_ok=True)
-            path.touch()
-        except OSError as error:
-            raise RequestError("file-unwritable", path=str(path), problem=error.strerror) from None
+    path = _data_folder() / f"{plan.key}.jsonl" if out is None else out / GAMES_FILE
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        held = lock(path)
+        if held is None:
+            raise RequestError("arena-in-use", path=str(path))
+        if fresh:
+            held.truncate(0)
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    with held:
         yield path
 
 
@@ -171,7 +168,11 @@ def _keep(out: Path, found: "Report", seconds: float, lang: str) -> None:
         (out / REPORT_FILE).write_text(json.dumps(found.plain(seconds), indent=1) + "\n", "utf-8")
         (out / PLOT_FILE).write_text(plot(found, lang), "utf-8")
     except OSError as error:
-        raise RequestError("file-unwritable", path=str(out), problem=error.strerror) from None
+        raise _unwritable(out, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> RequestError:
+    return RequestError("file-unwritable", path=str(path), problem=error.strerror or str(error))
 
 
 @contextmanager
