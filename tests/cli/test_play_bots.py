@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kostka import rules
+from kostka.bots.strength import Strength
 from kostka.cli import MISUSED, main
 from kostka.cli.table.book import Book, Plan
 from kostka.cli.table.questions import Questions, Wishes
@@ -71,6 +72,16 @@ def test_enter_seats_one_person_against_casual_bots(edition: str, rivals: int, l
     assert plan.levels == (None, *["casual"] * rivals)
     assert len(set(plan.players)) == rivals + 1
     assert plan.players[1] in paper.getvalue(), "the levels are listed"
+
+
+def test_the_measured_strength_of_the_levels_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = Strength("original-pl", 4, "solid", 1000, wins=0.43, low=0.4, high=0.46, opens=3.1)
+    monkeypatch.setattr(
+        "kostka.cli.table.seating.strength", lambda family, level: measured if level == "sharp" else None
+    )
+    paper = Paper()
+    Questions(voice(paper, "pl"), Typist(["", "", ""])).plan(Wishes("original-pl"))
+    assert f"bystry {measured.message('pl')}" in words(paper.getvalue())
 
 
 def test_the_command_line_seats_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -138,6 +138,7 @@ class Questions:
         if wishes.players is not None:
             return seats.people(as_number(wishes.players, "players", players.min, players.max))
         self._voice.show(self._voice.tip("play-bots-there", bots=", ".join(seats.levels)))
+        self._voice.show(self._voice.listing(seats.strengths))
         return self._until("play-names-ask", ", ".join(seats.usual), chosen)
 
     def _games(self, default: int) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kostka.bots import LEVELS, bot, bots_of
+from kostka.bots.strength import strength
 from kostka.cli.table.voice import Voice
 from kostka.cli.table.wording import folded, meant, shown
 from kostka.errors import RequestError
@@ -28,13 +29,22 @@ class Seats:
 
     def __init__(self, rules: Rules, voice: Voice) -> None:
         self._family = rules.family
+        self._bots = bots_of(rules.family)
         self._least, self._most = rules.players.min, rules.players.max
         self._voice = voice
 
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels that can be asked for, in the language; weakest first."""
-        return tuple(self._voice.say(f"bot-{one.name}") for one in bots_of(self._family))
+        return tuple(self._voice.say(f"bot-{one.name}") for one in self._bots)
+
+    @property
+    def strengths(self) -> tuple[tuple[str, str], ...]:
+        """The levels whose strength was measured, with what came of it in words."""
+        measured = [
+            (self._voice.say(f"bot-{one.name}"), strength(self._family, one.name)) for one in self._bots
+        ]
+        return tuple((level, known.message(self._voice.lang)) for level, known in measured if known)
 
     @property
     def usual(self) -> tuple[str, ...]:
