@@ -1,18 +1,16 @@
 /**
- * Fingers, mouse and keys on tiles, translated into moves: a drag, taps one after the other, a long press for a
- * whole set, a double tap for home. Where something may be dropped stands in the page as data attributes:
- * `data-tile`, `data-set`, `data-zone="rack"` and `data-zone="board"`.
+ * What fingers, mouse and keys mean on tiles: a drag, taps one after the other, a long press for a whole set, a
+ * double tap for home. All of it ends in moves of the one reducer. Where something may be dropped stands in the
+ * page: `data-tile`, `data-set`, `data-zone="rack"` and `data-zone="board"`.
  */
 
 import { setOf, type Move } from '$lib/draft/draft'
 import type { TileId } from '$lib/draft/tiles'
 import type { TileTurn } from '$lib/wire/turn.svelte'
-import { Drag, type Drop } from './drag'
 import type { Flip } from './flip'
-
-const SLOP = { mouse: 4, pen: 6, touch: 10 } as const
-const LONG_PRESS_MS = 450
-const DOUBLE_TAP_MS = 320
+import { pieceAt, Press } from './press'
+import { TileTargets, type Drop } from './tile-targets'
+import { nearest } from './walk'
 
 export interface Hooks {
   readonly root: () => HTMLElement | undefined
@@ -30,42 +28,39 @@ export class Hands {
 
   readonly #turn: () => TileTurn
   readonly #hooks: Hooks
-  #pressed: { tile: TileId; x: number; y: number; slop: number; pointer: number; held: boolean } | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #drag: Drag | null = null
-  #lastTap: { tile: TileId; at: number } | null = null
+  readonly #press: Press<Drop>
 
   constructor(turn: () => TileTurn, hooks: Hooks) {
     this.#turn = turn
     this.#hooks = hooks
+    this.#press = new Press<Drop>(hooks.root, (root, size) => new TileTargets(root, size), {
+      tap: (tile) => this.tap(tile),
+      doubleTap: (tile) => this.#doubleTap(tile),
+      longPress: (tile) => this.whole(tile),
+      lift: (tile) => this.#lift(tile),
+      drop: (tiles, where, rectOf) => {
+        this.dragging = []
+        for (const tile of tiles) {
+          const rect = rectOf(tile)
+          if (rect) hooks.flip.dropped(tile, rect)
+        }
+        this.#dropped(tiles, where)
+      },
+      cancel: () => (this.dragging = []),
+    })
+  }
+
+  get down(): (event: PointerEvent) => void {
+    return this.#press.down
   }
 
   clear(): void {
     this.selected = []
   }
 
-  down = (event: PointerEvent): void => {
-    if (event.button !== 0 || this.#pressed) return
-    const tile = tileAt(event.target)
-    if (!tile) return
-    const kind = event.pointerType as keyof typeof SLOP
-    this.#pressed = {
-      tile,
-      x: event.clientX,
-      y: event.clientY,
-      slop: SLOP[kind] ?? SLOP.mouse,
-      pointer: event.pointerId,
-      held: false,
-    }
-    this.#timer = setTimeout(() => this.#hold(), LONG_PRESS_MS)
-    addEventListener('pointermove', this.#moved)
-    addEventListener('pointerup', this.#up)
-    addEventListener('pointercancel', this.#cancel)
-  }
-
-  /** A click without a pointer: from the keyboard or an assistive technology. Others were handled already. */
+  /** Pointers on tiles are dealt with when they are lifted; what is left are places, and clicks without a pointer. */
   click = (event: MouseEvent): void => {
-    const tile = tileAt(event.target)
+    const tile = pieceAt(event.target)
     if (!tile) this.#tapPlace(event.target as Element)
     else if (event.detail === 0) this.tap(tile)
   }
@@ -79,24 +74,19 @@ export class Hands {
       this.selected = selected.filter((other) => other !== tile)
       return
     }
-    const home = selected.length ? setOf(turn.draft, selected[0]!) : undefined
-    if (selected.length && lying && turn.mine && home?.key !== lying.key) {
+    const from = selected.length ? setOf(turn.draft, selected[0]!) : undefined
+    if (selected.length && lying && turn.mine && from?.key !== lying.key)
       this.#do({ type: 'add', tiles: selected, to: lying.key, at: lying.tiles.indexOf(tile) + 1 })
-      return
+    else if (selected.length && !lying && from) this.#toRack(selected, turn.rack.indexOf(tile))
+    else if (!lying || turn.mine) {
+      this.selected = [...selected, tile]
+      this.#hooks.click('pick')
     }
-    if (selected.length && !lying && home) {
-      this.#toRack(selected, turn.rack.indexOf(tile))
-      return
-    }
-    if (lying && !turn.mine) return
-    this.selected = [...selected, tile]
-    this.#hooks.click('pick')
   }
 
   whole(tile: TileId): void {
     const set = setOf(this.#turn().draft, tile)
-    if (set && this.#turn().mine) this.selected = set.tiles
-    else this.selected = [tile]
+    this.selected = set && this.#turn().mine ? set.tiles : [tile]
     this.#hooks.click('pick')
   }
 
@@ -115,141 +105,73 @@ export class Hands {
   }
 
   key = (event: KeyboardEvent): void => {
-    const tile = tileAt(event.target)
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
-      if (event.shiftKey) this.#turn().redo()
+    const tile = pieceAt(event.target)
+    const command = event.ctrlKey || event.metaKey
+    const letter = event.key.toLowerCase()
+    if (command && (letter === 'z' || letter === 'y')) {
+      if (letter === 'y' || event.shiftKey) this.#turn().redo()
       else this.#turn().undo()
-    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y') this.#turn().redo()
-    else if (event.key.startsWith('Arrow') && tile) this.#step(event, tile)
-    else if (!plain || !tile) return
-    else if (event.key === 'Enter' || event.key === ' ') this.tap(tile)
-    else if (event.key === 'Escape') this.clear()
-    else if (event.key === 'n') this.lay()
-    else if (event.key === 'h' || event.key === 'Delete' || event.key === 'Backspace')
-      this.home(this.selected.length ? this.selected : [tile])
-    else if (event.key === 's') this.split(tile)
-    else if (event.key === 'w') this.whole(tile)
-    else if (event.key === 'u') this.#turn().undo()
-    else if (event.key === 'r') this.#turn().redo()
-    else return
+    } else if (!tile || command || event.altKey || !this.#keyOn(tile, event)) return
     event.preventDefault()
   }
 
-  #step(event: KeyboardEvent, tile: TileId): void {
-    const elements = [...(this.#hooks.root()?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])]
-    const from = elements.find((element) => element.dataset['tile'] === tile)?.getBoundingClientRect()
-    if (!from) return
-    const across = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
-    const sign = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1
-    let best: HTMLElement | undefined
-    let nearest = Infinity
-    for (const element of elements) {
-      const to = element.getBoundingClientRect()
-      const dx = to.left + to.width / 2 - from.left - from.width / 2
-      const dy = to.top + to.height / 2 - from.top - from.height / 2
-      const [along, beside] = across ? [dx * sign, Math.abs(dy)] : [dy * sign, Math.abs(dx)]
-      if (along < from.width / 3) continue
-      const far = along + beside * 3
-      if (far < nearest) [nearest, best] = [far, element]
-    }
-    best?.focus()
-  }
-
   focused = (event: FocusEvent): void => {
-    const tile = tileAt(event.target)
+    const tile = pieceAt(event.target)
     if (!tile) return
     const zone = (event.target as Element).closest('[data-zone="rack"]') ? 'rack' : 'board'
     this.focus = { ...this.focus, [zone]: tile }
   }
 
-  #hold(): void {
-    if (!this.#pressed) return
-    this.#pressed.held = true
-    this.whole(this.#pressed.tile)
-    navigator.vibrate?.(12)
+  #keyOn(tile: TileId, event: KeyboardEvent): boolean {
+    if (event.key.startsWith('Arrow')) {
+      const tiles = this.#hooks.root()?.querySelectorAll<HTMLElement>('[data-tile]') ?? []
+      nearest(tiles, event.target as Element, event.key)?.focus()
+    } else if (event.key === 'Enter' || event.key === ' ') this.tap(tile)
+    else if (event.key === 'Escape') this.clear()
+    else if (event.key === 'n') this.lay()
+    else if (['h', 'Delete', 'Backspace'].includes(event.key))
+      this.home(this.selected.length ? this.selected : [tile])
+    else if (event.key === 's') this.split(tile)
+    else if (event.key === 'w') this.whole(tile)
+    else if (event.key === 'u') this.#turn().undo()
+    else if (event.key === 'r') this.#turn().redo()
+    else return false
+    return true
   }
 
-  readonly #moved = (event: PointerEvent): void => {
-    const pressed = this.#pressed
-    if (!pressed || event.pointerId !== pressed.pointer) return
-    if (this.#drag) {
-      this.#drag.move(event.clientX, event.clientY)
-      return
-    }
-    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < pressed.slop) return
-    clearTimeout(this.#timer)
+  #doubleTap(tile: TileId): boolean {
+    if (!setOf(this.#turn().draft, tile)) return false
+    this.home([tile])
+    return true
+  }
+
+  #lift(tile: TileId): readonly TileId[] {
     const turn = this.#turn()
-    const lying = setOf(turn.draft, pressed.tile)
-    if (lying && !turn.mine) return
-    const tiles = this.selected.includes(pressed.tile) ? this.selected : [pressed.tile]
+    if (setOf(turn.draft, tile) && !turn.mine) return []
+    const tiles = this.selected.includes(tile) ? this.selected : [tile]
     this.selected = []
     this.dragging = tiles
-    const root = this.#hooks.root()
-    if (!root) return
-    this.#drag = new Drag(root, tiles, pressed.tile, pressed.x, pressed.y)
     this.#hooks.click('pick')
-    this.#drag.move(event.clientX, event.clientY)
-  }
-
-  readonly #up = (event: PointerEvent): void => {
-    const pressed = this.#pressed
-    if (!pressed || event.pointerId !== pressed.pointer) return
-    const drag = this.#drag
-    this.#release()
-    if (drag) {
-      const drop = drag.end()
-      const tiles = this.dragging
-      this.dragging = []
-      for (const tile of tiles) {
-        const rect = drag.rectOf(tile)
-        if (rect) this.#hooks.flip.dropped(tile, rect)
-      }
-      this.#dropped(tiles, drop)
-      return
-    }
-    if (pressed.held) return
-    const now = event.timeStamp
-    const twice = this.#lastTap?.tile === pressed.tile && now - this.#lastTap.at < DOUBLE_TAP_MS
-    this.#lastTap = twice ? null : { tile: pressed.tile, at: now }
-    if (twice && setOf(this.#turn().draft, pressed.tile)) {
-      this.home([pressed.tile])
-      this.selected = []
-    } else this.tap(pressed.tile)
-  }
-
-  readonly #cancel = (): void => {
-    this.#drag?.end()
-    this.dragging = []
-    this.#release()
-  }
-
-  #release(): void {
-    clearTimeout(this.#timer)
-    this.#pressed = null
-    this.#drag = null
-    removeEventListener('pointermove', this.#moved)
-    removeEventListener('pointerup', this.#up)
-    removeEventListener('pointercancel', this.#cancel)
+    return tiles
   }
 
   #dropped(tiles: readonly TileId[], drop: Drop): void {
     if (drop.where === 'rack') this.#toRack(tiles, drop.index)
-    else if (!this.#turn().mine || drop.where === 'nowhere') this.#do(null)
+    else if (!this.#turn().mine || drop.where === 'nowhere') this.#hooks.flip.forget()
     else if (drop.where === 'set') this.#do({ type: 'add', tiles, to: drop.set, at: drop.index })
     else this.#do({ type: 'lay', tiles })
   }
 
   #toRack(tiles: readonly TileId[], index: number | null): void {
     const turn = this.#turn()
+    const own = new Set(turn.base.rack)
     const lying = tiles.filter((tile) => setOf(turn.draft, tile))
-    const free = tiles.filter((tile) => !setOf(turn.draft, tile))
-    const taken = lying.filter((tile) => !turn.base.rack.includes(tile) && this.#hooks.mayTake(tile))
+    const taken = lying.filter((tile) => !own.has(tile) && this.#hooks.mayTake(tile))
     const home = lying.filter((tile) => !taken.includes(tile))
     if (taken.length) turn.move({ type: 'take', tiles: taken })
     if (home.length) turn.move({ type: 'home', tiles: home })
-    if (index !== null)
-      turn.arrange([...free, ...home.filter((tile) => turn.base.rack.includes(tile))], index)
+    const arranged = tiles.filter((tile) => own.has(tile))
+    if (index !== null && arranged.length) turn.arrange(arranged, index)
     this.selected = []
     this.#hooks.click('drop')
   }
@@ -263,13 +185,9 @@ export class Hands {
     else if (zone === 'rack') this.#toRack(this.selected, null)
   }
 
-  #do(move: Move | null): void {
-    if (move) this.#turn().move(move)
-    else this.#hooks.flip.forget()
+  #do(move: Move): void {
+    this.#turn().move(move)
     this.selected = []
     this.#hooks.click('drop')
   }
 }
-
-const tileAt = (target: EventTarget | null): TileId | null =>
-  (target as Element | null)?.closest?.<HTMLElement>('[data-tile]')?.dataset['tile'] ?? null

@@ -4,12 +4,13 @@ import { parseTiles } from '$lib/draft/tiles'
 import type { AnyHappening, State } from '$lib/generated/protocol'
 import { say, t } from '$lib/texts/words.svelte'
 import { tilesName } from './names'
+import { seatName } from './seating'
 
 type Event = Readonly<Record<string, unknown>> & { readonly type: string }
 
 /** The lines of an entry; none for what is shown in another way. */
 export function tell(what: AnyHappening, state: State): string[] {
-  const name = (seat: number | null | undefined) => (seat == null ? '' : (state.seats[seat]?.name ?? ''))
+  const name = (seat: number | null | undefined) => seatName(state.seats, seat)
   switch (what.type) {
     case 'started':
     case 'acted':

@@ -16,6 +16,7 @@ import { identify } from '$lib/draft/identify'
 import { arranged, moved, sorted, type Sorting } from '$lib/draft/rack'
 import { faceOf, formatTiles, parseTiles, type Face, type TileId } from '$lib/draft/tiles'
 import type { ClassicReport, ClassicView, FirstReport, FirstView, Violation } from '$lib/generated/protocol'
+import { DraftSender } from './draft-sender'
 import { draftKey, drop, keep, orderKey, recall } from './memory'
 import type { Answer, Table } from './table.svelte'
 
@@ -28,7 +29,6 @@ interface KeptDraft {
   readonly draft: readonly string[]
 }
 
-const SLOW_REPORT_MS = 400
 const STEP_MS = 450
 
 export class TileTurn {
@@ -46,33 +46,28 @@ export class TileTurn {
 
   #fresh = true
   #game = ''
-  #sent = 0
-  #answered = 0
-  #due = false
-  #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #stop: (() => void)[]
+  readonly #sender: DraftSender | null
 
   constructor(table: Table, seat: number | null) {
     this.table = table
     this.seat = seat
-    this.#stop = [
-      table.onReport((message) => {
-        if (message.seat !== seat) return
-        this.#answered = message.n
-        if (message.n === this.#sent && message.report && 'sets' in message.report)
-          this.report = message.report
-        if (this.#due) this.#send()
-      }),
-      table.onWelcome(() => {
-        this.#answered = this.#sent
-        if (this.mine && this.touched) this.#send()
-      }),
-    ]
+    this.#sender =
+      seat === null
+        ? null
+        : new DraftSender(
+            table,
+            seat,
+            (report) => {
+              if ('sets' in report) this.report = report
+            },
+            () => {
+              if (this.mine && this.touched) this.#send()
+            },
+          )
   }
 
   close(): void {
-    clearTimeout(this.#timer)
-    for (const stop of this.#stop) stop()
+    this.#sender?.close()
   }
 
   readonly draft = $derived(this.history.present)
@@ -211,20 +206,8 @@ export class TileTurn {
     this.#send()
   }
 
-  /** One draft is under way at a time; the newest follows when the answer is there. */
   #send(): void {
-    if (this.seat === null) return
-    if (this.#answered < this.#sent) {
-      this.#due = true
-      clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => {
-        this.#answered = this.#sent
-        if (this.#due) this.#send()
-      }, SLOW_REPORT_MS)
-      return
-    }
-    this.#due = false
-    if (this.table.draft(this.seat, this.#sent + 1, this.#faces())) this.#sent++
+    this.#sender?.send(() => this.#faces())
   }
 
   #faces(): string[] {
