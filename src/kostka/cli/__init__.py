@@ -39,6 +39,8 @@ SUBCOMMANDS = {
     "play": Subcommand("kostka.cli.play", "a table in the terminal for people who pass the keyboard round"),
     "arena": Subcommand("kostka.cli.arena", "let bots play each other on the same deals, and measure them"),
     "serve": Subcommand("kostka.cli.serve", "the game server: tables by link, for browsers and programs"),
+    "backup": Subcommand("kostka.cli.backup", "copy a server's data while it runs"),
+    "verify": Subcommand("kostka.cli.verify", "check that a game was dealt from the seed that was promised"),
     "rules": Subcommand("kostka.cli.rules", "print the rules of an edition, or how two editions differ"),
 }
 

@@ -44,10 +44,15 @@ def run(args: argparse.Namespace) -> int:
 def _verified(file: str) -> "ReplayAnswer":
     from kostka.api.replaying import replay
 
+    return replay(record_text(file))
+
+
+def record_text(file: str) -> str:
+    """The text of a record's file."""
     data = _read(file)
     if len(data) > LARGEST:
         raise RequestError("record-too-large", limit=LARGEST)
-    return replay(decoded(data))
+    return decoded(data)
 
 
 def _read(file: str) -> bytes:

@@ -39,7 +39,7 @@ class SqlStore:
         self._writer = Writer(engine)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         insert = _INSERT[engine.dialect.name]
-        self._insert = insert(LOG).on_conflict_do_nothing()
+        self._insert = insert(LOG).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
         self._upsert_index = _upsert(insert(TABLES), ["code"])
         self._upsert_snapshot = _upsert(insert(SNAPSHOTS), ["code"])
         self._upsert_fact = _upsert(insert(FACTS), ["name"])

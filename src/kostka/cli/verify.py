@@ -1,0 +1,33 @@
+"""`kostka verify`: whether a record is whole and was dealt from the seed that was promised, offline."""
+
+import argparse
+
+from kostka.cli.replay import record_text
+from kostka.engine.record import RecordError, replay
+from kostka.errors import one_line
+from kostka.texts import LANGUAGES, render
+
+DETAILS = """\
+A server publishes the commitment of a game, the hash of its seed, before anything is dealt, and its record
+holds the seed. Given the commitment that was seen then, this says whether the game was dealt from it.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the sub-command."""
+    parser.epilog = DETAILS
+    parser.add_argument("record", metavar="RECORD", help="the file of a record, - for standard input")
+    parser.add_argument("--commitment", metavar="HASH", help="what was published before the deal")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Verify one record; status 1 if anything is wrong with it."""
+    played = replay(record_text(args.record))
+    promised = str(played.header.plain()["commitment"])
+    given = promised if args.commitment is None else args.commitment.strip().lower()
+    if given != promised:
+        raise RecordError("verify-other-seed", commitment=promised, given=one_line(given))
+    code = "verify-promised" if args.commitment else "verify-whole"
+    print(render(code, args.lang, count=played.actions, commitment=promised))
+    return 0

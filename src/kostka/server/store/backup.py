@@ -1,0 +1,61 @@
+"""A copy of everything while people play: a folder from which a server can be started as it is."""
+
+import shutil
+from pathlib import Path
+
+from sqlalchemy import Connection, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from kostka.errors import RequestError
+from kostka.server.store.opening import migrate, open_engine, sqlite_url
+from kostka.server.store.schema import METADATA
+from kostka.server.store.store import StoreUnavailable
+
+ROWS_AT_ONCE = 1_000
+
+
+def backup(database: str, data: Path, target: Path) -> int:
+    """Copy the database and the keys into a new folder; how many entries the logs in it have."""
+    if target.exists() and any(target.iterdir()):
+        raise RequestError("backup-target", str(target), target=str(target))
+    target.mkdir(parents=True, exist_ok=True)
+    copy = target / "kostka.db"
+    engine = open_engine(database)
+    try:
+        if engine.dialect.name == "sqlite":
+            with engine.connect() as connection:
+                connection.execute(text("VACUUM INTO :copy"), {"copy": str(copy)})
+        else:
+            with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+                _copy(connection, copy)
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreUnavailable(str(error)) from error
+    finally:
+        engine.dispose()
+    keys = data / "keys"
+    if keys.exists():
+        shutil.copy2(keys, target / "keys")
+    return _entries(copy)
+
+
+def _copy(source: Connection, copy: Path) -> None:
+    """All rows as they are at one moment, into a SQLite file."""
+    engine = open_engine(sqlite_url(copy))
+    migrate(engine)
+    with engine.begin() as target:
+        for table in METADATA.sorted_tables:
+            rows = source.execution_options(yield_per=ROWS_AT_ONCE).execute(select(table)).mappings()
+            for part in rows.partitions(ROWS_AT_ONCE):
+                target.execute(insert(table), [dict(row) for row in part])
+    engine.dispose()
+
+
+def _entries(copy: Path) -> int:
+    engine = open_engine(sqlite_url(copy))
+    with engine.connect() as connection:
+        checked = connection.scalar(text("PRAGMA integrity_check"))
+        if checked != "ok":
+            raise StoreUnavailable(str(checked))
+        count = connection.scalar(text("SELECT count(*) FROM log"))
+    engine.dispose()
+    return int(count or 0)

@@ -1,0 +1,86 @@
+"""Both stores keep the promises of the log, and their schemas go up and down without losing anything."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, inspect, select
+
+from kostka.server.store import Appended, Store, StoreUnavailable
+from kostka.server.store.opening import migrate, open_engine, open_store
+from kostka.server.store.schema import LOG, METADATA
+from kostka.testing.stores import INDEX, check_store
+
+
+def test_the_store_conforms(database: str) -> None:
+    async def opened() -> Store:
+        return open_store(database)
+
+    asyncio.run(check_store(opened))
+
+
+def test_the_schema_goes_up_down_and_up(database: str) -> None:
+    engine = open_engine(database)
+    migrate(engine)
+    first = _described(engine)
+    assert set(first) == {table.name for table in METADATA.sorted_tables}
+    migrate(engine, "base")
+    assert not set(inspect(engine).get_table_names()) & set(first)
+    migrate(engine)
+    assert _described(engine) == first
+    engine.dispose()
+
+
+def test_the_migrations_make_what_the_queries_expect(database: str) -> None:
+    """The schema after all migrations is the one that the code describes: nothing is left to migrate."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    engine = open_engine(database)
+    migrate(engine)
+    with engine.connect() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), METADATA)
+    engine.dispose()
+    assert not differences
+
+
+def test_migrating_again_changes_no_row(database: str) -> None:
+    from kostka.server.tables.entries import Paused, Row
+
+    async def write() -> None:
+        store = open_store(database)
+        for seq in range(1, 20):
+            assert await store.append("table", [Row(seq, 1, Paused(0), f"c{seq}")], INDEX) == Appended()
+        await store.close()
+
+    asyncio.run(write())
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        before = list(connection.execute(select(LOG)))
+    migrate(engine)
+    with engine.connect() as connection:
+        assert list(connection.execute(select(LOG))) == before
+    engine.dispose()
+
+
+def test_a_database_that_is_not_there_is_no_traceback() -> None:
+    with pytest.raises(StoreUnavailable):
+        open_store("postgresql://nobody@127.0.0.1:1/nothing")
+
+
+def _described(engine: Engine) -> dict[str, Any]:
+    seen = inspect(engine)
+    return {
+        name: (
+            [(column["name"], column["nullable"]) for column in seen.get_columns(name)],
+            seen.get_pk_constraint(name)["constrained_columns"],
+            sorted(tuple(unique["column_names"]) for unique in seen.get_unique_constraints(name)),
+            sorted(
+                str(index["name"])
+                for index in seen.get_indexes(name)
+                if not index.get("duplicates_constraint")
+            ),
+        )
+        for name in seen.get_table_names()
+        if name != "alembic_version"
+    }

@@ -1,0 +1,41 @@
+"""`kostka verify`: the promise of the seed, checked offline."""
+
+from pathlib import Path
+
+import pytest
+
+from kostka.cli import main
+from kostka.engine import commitment, seed_from
+from kostka.engine.record import Header, begin
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    recording = begin(Header("original-it", ("Ana", "Ben"), seed_from("verified"), {}, None))
+    lines = list(recording.lines)
+    while recording.position.turn is not None and recording.actions < 30:
+        plain = {"draw": True} if recording.position.started else {"redeal": False, "seat": recording.actions}
+        recording = recording.after(recording.game.read_action(plain, recording.position))
+        lines += recording.lines
+    path = tmp_path / "game.jsonl"
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+def test_a_promise_that_was_kept(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    promised = commitment(seed_from("verified"))
+    assert main(["verify", str(record), "--commitment", promised.upper()]) == 0
+    assert "promised seed" in capsys.readouterr().out
+    assert main(["verify", str(record)]) == 0
+    assert promised in capsys.readouterr().out
+
+
+def test_a_promise_that_was_broken(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(record), "--commitment", commitment(seed_from("another"))]) == 1
+    assert "not dealt from the promised seed" in capsys.readouterr().err
+
+
+def test_a_record_that_was_changed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record.write_text(record.read_text().replace('"draw":true', '"pass":true', 1))
+    assert main(["verify", str(record)]) == 1
+    assert "line" in capsys.readouterr().err
