@@ -3,8 +3,9 @@
 from typing import Any
 
 from kostka.bots import bot
-from kostka.engine.classic import Announce, Draw, Pass, Redeal
+from kostka.engine.classic import Announce, Draw, Pass, Play, Redeal
 from kostka.rules import Family
+from kostka.tiles import format_tiles
 from tests.bots.classic.seats import act, laid, says, seat
 
 SOLID = bot("solid", Family.CLASSIC)
@@ -40,3 +41,13 @@ def test_an_opening_that_came_with_the_last_draw_is_announced() -> None:
     assert says(SOLID, seat("R10 B10 O10 K10", **after_draw)) is None, "it could have opened before"
     assert says(SOLID, seat("R10 B10 K10", **after_draw | {"opened": [True, True]})) is None
     assert says(SOLID, seat("R10 B10 K10", edition="original-it", **after_draw)) is None, "it saves nothing"
+
+
+def test_what_is_not_touched_stays_where_it_lay_and_new_sets_come_last() -> None:
+    before = ["K1 K2 K3", "R4 R5 R6 R7", "O9 O10 O11"]
+    action = act(SOLID, seat("B4 K4 R1 R2 R3 O12", *before))
+    assert isinstance(action, Play)
+    sets = [format_tiles(tiles) for tiles in action.table]
+    assert sets[0] == "K1 K2 K3"
+    assert sets[2] == "O9 O10 O11 O12"
+    assert set(sets[1].split()) & {"R5", "R6", "R7"}

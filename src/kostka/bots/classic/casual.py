@@ -32,7 +32,7 @@ def _rebuilt(turn: Turn, sets: Table, rack: Rack) -> tuple[Table, Rack]:
     """What can be made of some sets and the rack, and what is left of the rack."""
     rules = turn.rules
     groups, joker = rules.sets.groups, rules.score.joker
-    best = solver.solve(sets, rack, rules.deck, groups=groups, joker_points=joker)
+    best = solver.solve(sets, rack, rules.deck, groups=groups, joker_points=joker, tidy=True)
     left = list(rack)
     for tile in best.played:
         left.remove(tile)

@@ -13,7 +13,7 @@ from kostka.engine.classic.view import View
 from kostka.rules import Family
 from kostka.rules.choices import PoolEmpty
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import Rack, Table
+from kostka.tiles import Rack, Table, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Level:
         table = self.choose(turn, rng, budget)
         if table is None and must_lay(turn):
             table = most_tiles(turn)
-        return idle(turn) if table is None else Play(turn.seat, table)
+        return idle(turn) if table is None else Play(turn.seat, in_place(turn.table, table))
 
     def aside(self, view: SeatView) -> Action | None:
         """What it says after its own draw (C-SCORE-3)."""
@@ -84,6 +84,28 @@ def idle(turn: Turn) -> Draw | Pass:
     return Draw(turn.seat) if turn.view.pool else Pass(turn.seat)
 
 
+def in_place(before: Table, after: Table) -> Table:
+    """The table after a play in order: what was not touched lies where it lay, and new sets come last."""
+    left = list(after)
+    places: list[TileSet | None] = [_taken(left, old) for old in before]
+    for place, old in enumerate(before):
+        if places[place] is None and left:
+            nearest = max(left, key=lambda tiles: _common(old, tiles))
+            places[place] = _taken(left, nearest) if _common(old, nearest) else None
+    return (*(tiles for tiles in places if tiles is not None), *left)
+
+
+def _taken(sets: list[TileSet], wanted: TileSet) -> TileSet | None:
+    if wanted not in sets:
+        return None
+    sets.remove(wanted)
+    return wanted
+
+
+def _common(one: TileSet, other: TileSet) -> int:
+    return len(set(one) & set(other))
+
+
 def must_lay(turn: Turn) -> bool:
     """Whether nobody may pass now who can lay a tile (C-END-2)."""
     return not turn.view.pool and turn.rules.end.pool_empty is PoolEmpty.MUST_LAY
@@ -107,7 +129,7 @@ def most_tiles(turn: Turn) -> Table | None:
     rules = turn.rules
     groups, joker = rules.sets.groups, rules.score.joker
     if turn.opened:
-        best = solver.solve(turn.table, turn.rack, rules.deck, groups=groups, joker_points=joker)
+        best = solver.solve(turn.table, turn.rack, rules.deck, groups=groups, joker_points=joker, tidy=True)
         return best.table if best.played else None
     opening = solver.best_opening(
         turn.rack, rules.deck, rules.opening.minimum, rules.opening.jokers, groups=groups, joker_points=joker
