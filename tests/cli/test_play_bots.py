@@ -2,19 +2,25 @@
 
 import json
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from kostka import rules
+from kostka.bots import Budget, SeatView, Work
 from kostka.bots.strength import Strength
 from kostka.cli import MISUSED, main
 from kostka.cli.table.book import Book, Plan
 from kostka.cli.table.questions import Questions, Wishes
 from kostka.cli.table.seating import Seating, Seats
+from kostka.engine.chance import Chance
+from kostka.engine.classic import Announce, Draw
 from kostka.engine.first.introductory import IntroductoryGame
 from kostka.engine.record import replay
 from kostka.errors import KostkaError
+from kostka.rules import Family
 from kostka.texts import LANGUAGES
 from tests.cli.playing import Paper, Room, Solver, Typist, voice, words
 
@@ -138,6 +144,37 @@ def test_people_pass_the_keyboard_and_hear_what_a_bot_did(tmp_path: Path) -> Non
     assert not any("to solid" in prompt for prompt in passed)
     assert keyboard.handed_on >= 2
     assert re.search("solid (draws|lays)", words(room.paper.getvalue()))
+
+
+@dataclass(frozen=True)
+class Chatty:
+    """Thinks, draws, and announces every time."""
+
+    family: ClassVar[Family] = Family.CLASSIC
+
+    name: str = "chatty"
+    work: Work = field(default_factory=lambda: Work(table=3, arena=1))
+    given: list[Budget] = field(default_factory=list)
+
+    def act(self, view: SeatView, rng: Chance, budget: Budget) -> Draw:
+        self.given.append(budget)
+        return Draw(view.seat)
+
+    def aside(self, view: SeatView) -> Announce:
+        return Announce(view.seat)
+
+
+def test_a_bot_has_its_work_for_tables_an_emergency_stop_and_a_word_after_its_turn(tmp_path: Path) -> None:
+    plan = Plan("original-it", ("Ana", "solid"), 1, "7", SMALL, (None, "solid"))
+    room = Room(tmp_path, Typist(), plan)
+    chatty = Chatty()
+    room.match.bots[1] = chatty
+    page = words(room.types("", "draw", "", "draw", ""))
+    assert room.position.announced == frozenset({1})
+    assert "solid announces" in page
+    assert "solid is thinking" in words(room.paper.getvalue())
+    assert {budget.work for budget in chatty.given} == {3}
+    assert all(budget.seconds for budget in chatty.given)
 
 
 def test_bots_alone_need_nobody_but_at_the_end(tmp_path: Path) -> None:
