@@ -67,6 +67,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.away: dict[int, int] = dict.fromkeys(range(len(table.seats)), now)
         self.commands: dict[str, int] = {}
+        self._refusals: dict[str, KostkaError] = {}
         self._recent: deque[tuple[Row, Table]] = deque(maxlen=KEPT)
         self._store = store
         self._circumstances = circumstances
@@ -119,12 +120,15 @@ class Room:
                 await self.catch_up()
             if cmd is not None and cmd in self.commands:
                 return self.commands[cmd]
+            if cmd is not None and cmd in self._refusals:
+                raise self._refusals[cmd]
             try:
                 decision = decide(self.table, request.command, request.guest, self._circumstances(self), cmd)
-            except KostkaError:
+            except KostkaError as refusal:
                 # Perhaps it was carried out long ago, before what is in memory.
                 before = None if self._complete or cmd is None else await self._store.command(self.code, cmd)
                 if before is None:
+                    self._remember_refusal(cmd, refusal)
                     raise
                 return before
             if not decision.rows:
@@ -173,6 +177,14 @@ class Room:
         self._recent.append((row, table))
         if row.cmd is not None:
             self.commands[row.cmd] = row.seq
+
+    def _remember_refusal(self, cmd: str | None, refusal: KostkaError) -> None:
+        """What was refused stays refused, even if it comes again at a better moment."""
+        if cmd is None:
+            return
+        self._refusals[cmd] = refusal.with_traceback(None)
+        if len(self._refusals) > KEPT:
+            del self._refusals[next(iter(self._refusals))]
 
     def _advance(self, rows: list[Row], tables: list[Table]) -> None:
         for row, after in zip(rows, tables, strict=True):

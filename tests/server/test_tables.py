@@ -1,0 +1,323 @@
+"""What can be done at a table, and by whom: seats, matches, decisions taken together."""
+
+from dataclasses import replace
+
+import pytest
+
+from kostka.engine import IllegalAction, commitment
+from kostka.server.protocol import client
+from kostka.server.tables.commands import Act, MakeLink, Refusal, TakeOver
+from kostka.server.tables.entries import Chair, Paused, Settled, Started, Unseated
+from kostka.server.tables.folding import fold, fold_all
+from kostka.server.tables.recording import record
+from kostka.server.tables.saving import restore, save, snapshot_before
+from kostka.server.tables.table import Table
+from tests.server.desk import Desk
+
+OPEN = Chair()
+
+
+def refused(code: str) -> "pytest.RaisesExc[Refusal]":
+    return pytest.raises(Refusal, check=lambda refusal: refusal.code == code)
+
+
+# Seats
+
+
+def test_the_last_one_who_sits_down_begins_the_match() -> None:
+    desk = Desk(chairs=[Chair("Ana", "ana"), OPEN, OPEN])
+    assert desk.is_in("lobby")
+    desk.sit("ben")
+    rows = desk.sit("cyd")
+    assert desk.table.phase == "playing"
+    assert isinstance(rows[-1].entry, Started)
+
+
+def test_the_host_begins_where_that_was_agreed() -> None:
+    desk = Desk(chairs=[Chair("Ana", "ana"), OPEN], by_host=True)
+    with refused("seats-open"):
+        desk.do(client.Start(), "ana")
+    desk.sit("ben")
+    with refused("not-host"):
+        desk.do(client.Start(), "ben")
+    desk.do(client.Start(), "ana")
+    assert desk.table.phase == "playing"
+
+
+def test_a_seat_is_taken_once() -> None:
+    desk = Desk(chairs=[Chair("Ana", "ana"), OPEN, OPEN, OPEN])
+    desk.sit("ben", 2)
+    with refused("seat-taken"):
+        desk.sit("cyd", 2)
+    with refused("seated-already"):
+        desk.sit("ben")
+
+
+def test_the_host_removes_a_player_and_nobody_else_does() -> None:
+    desk = Desk(chairs=[Chair("Ana", "ana"), OPEN, OPEN])
+    desk.sit("ben")
+    with refused("not-host"):
+        desk.do(client.Remove(0), "ben")
+    desk.do(client.Remove(1), "ana")
+    assert desk.table.seats[1].kind == "open"
+    assert desk.table.seats_of("ben") == ()
+
+
+def test_whoever_leaves_a_game_leaves_a_seat_to_decide_about() -> None:
+    desk = Desk(seats=3)
+    desk.do(client.Leave(0), "ana")
+    assert desk.table.seats[0].kind == "left"
+    assert desk.table.host == "ben", "somebody else is the host now"
+    with refused("seat-not-yours"):
+        desk.do(Act(0, {"draw": True}, desk.table.seq), "ana")
+    desk.do(client.Missing(1, 0), "ben")
+    desk.do(client.Vote(1, "bot"), "ben")
+    assert desk.table.question is not None, "one of two is no majority"
+    desk.do(client.Vote(2, "bot"), "cyd")
+    seat = desk.table.seats[0]
+    assert (seat.kind, seat.standing_in, seat.name) == ("bot", True, "Ana")
+
+
+def test_a_match_that_everybody_left_is_over() -> None:
+    desk = Desk()
+    desk.do(client.Leave(0), "ana")
+    desk.do(client.Leave(1), "ben")
+    assert (desk.table.phase, desk.table.ended) == ("over", "deserted")
+
+
+def test_a_bot_takes_an_empty_seat_and_gives_it_back() -> None:
+    desk = Desk(chairs=[Chair("Ana", "ana"), OPEN, OPEN])
+    desk.do(client.AddBot(1, "solid"), "ana")
+    with refused("bot-unknown"):
+        desk.do(client.AddBot(2, "genius"), "ana")
+    desk.do(client.OpenSeat(1), "ana")
+    assert desk.table.seats[1].kind == "open"
+
+
+def test_a_seat_moves_to_another_device_once() -> None:
+    desk = Desk()
+    with refused("seat-not-yours"):
+        desk.do(MakeLink(0, "digest", 5_000), "ben")
+    desk.do(MakeLink(0, "digest", 5_000), "ana")
+    desk.do(TakeOver("digest"), "ana's phone")
+    assert desk.table.seats_of("ana") == ()
+    assert desk.table.seats_of("ana's phone") == (0,)
+    assert desk.table.host == "ana's phone"
+    with refused("link-unknown"):
+        desk.do(TakeOver("digest"), "thief")
+
+
+def test_a_link_expires() -> None:
+    desk = Desk()
+    desk.do(MakeLink(0, "digest", desk.around.now + 10), "ana")
+    desk.later(11)
+    with refused("link-unknown"):
+        desk.do(TakeOver("digest"), "late")
+
+
+# Playing
+
+
+def test_an_action_is_by_whoever_holds_the_seat() -> None:
+    desk = Desk()
+    desk.answer_deal()
+    turn = desk.table.turn
+    assert turn is not None
+    with refused("seat-not-yours"):
+        desk.do(Act(turn, {"draw": True}, desk.table.seq), "spectator")
+    with pytest.raises(IllegalAction):
+        desk.act(1 - turn, draw=True)
+    rows = len(desk.rows)
+    desk.act(turn, draw=True)
+    assert len(desk.rows) == rows + 1
+
+
+def test_a_command_from_before_the_turn_is_stale() -> None:
+    desk = Desk()
+    desk.answer_deal()
+    turn, before = desk.table.turn, desk.table.seq
+    assert turn is not None
+    desk.act(turn, draw=True)
+    desk.act(1 - turn, draw=True)
+    assert desk.table.turn == turn
+    with refused("command-stale"):
+        desk.do(Act(turn, {"draw": True}, before), desk.table.seats[turn].guest)
+    with refused("command-from-the-future"):
+        desk.do(Act(turn, {"draw": True}, desk.table.seq + 1), desk.table.seats[turn].guest)
+
+
+def test_nobody_lets_time_run_out_for_others() -> None:
+    desk = Desk()
+    desk.answer_deal()
+    turn = desk.table.turn
+    assert turn is not None
+    with refused("action-of-the-server"):
+        desk.act(turn, timeout=[])
+
+
+def test_the_seed_of_every_game_was_promised_before() -> None:
+    desk = Desk(games=3)
+    promised = [commitment(_created_seed(desk))]
+    while desk.table.phase != "over":
+        if desk.table.phase == "between":
+            desk.do(client.Next(), "ben")
+            continue
+        promised.append(commitment(desk.table.next_seed))
+        _play_out(desk)
+    for number in (1, 2, 3):
+        assert promised[number - 1] in record(desk.rows, number)
+    assert len(set(promised)) == len(promised)
+
+
+def _created_seed(desk: Desk) -> str:
+    entry = desk.rows[0].entry
+    return str(getattr(entry, "seed", ""))
+
+
+def _play_out(desk: Desk) -> None:
+    """Everybody draws, and passes when nothing is left to draw."""
+    desk.answer_deal()
+    for _ in range(500):
+        turn = desk.table.turn
+        if turn is None:
+            return
+        desk.act(turn, **({"draw": True} if desk.position.pool else {"pass": True}))
+    raise AssertionError("the game does not end")
+
+
+def test_a_record_is_for_after_the_game() -> None:
+    desk = Desk()
+    with refused("record-not-yet"):
+        record(desk.rows, 1)
+    with refused("record-none"):
+        record(desk.rows, 2)
+
+
+def test_a_rematch_keeps_the_seats_and_counts_the_games_on() -> None:
+    desk = Desk(options={"clock.turn_ms": 0})
+    _play_out(desk)
+    assert desk.table.phase == "over"
+    with refused("not-host"):
+        desk.do(client.Rematch(), "ben")
+    desk.do(client.Rematch(), "ana")
+    assert (desk.table.phase, desk.table.match, desk.table.played) == ("playing", 2, 2)
+    assert not desk.table.sheet.played
+
+
+# Deciding together
+
+
+def test_a_pause_needs_everybody() -> None:
+    desk = Desk(seats=3)
+    desk.answer_deal()
+    desk.do(client.Pause(0), "ana")
+    with refused("vote-not-yours"):
+        desk.do(client.Vote(0, "yes"), "ana")
+    desk.do(client.Vote(1, "yes"), "ben")
+    assert not desk.paused_by(0)
+    desk.do(client.Vote(2, "yes"), "cyd")
+    assert desk.paused_by(0)
+    turn = desk.table.turn
+    assert turn is not None
+    with refused("game-paused"):
+        desk.act(turn, draw=True)
+    desk.do(client.Resume(2), "cyd")
+    desk.act(turn, draw=True)
+
+
+def test_one_no_is_enough_against_a_pause() -> None:
+    desk = Desk(seats=3)
+    desk.do(client.Pause(0), "ana")
+    rows = desk.do(client.Vote(2, "no"), "cyd")
+    assert rows[-1].entry == Settled("pause", "no")
+    assert desk.table.paused is None
+
+
+def test_alone_against_bots_nobody_has_to_be_asked() -> None:
+    desk = Desk(chairs=[Chair("Ana", "ana"), Chair(bot="solid")])
+    rows = desk.do(client.Pause(0), "ana")
+    assert rows[-1].entry == Paused(0)
+
+
+def test_who_shares_a_screen_has_one_vote() -> None:
+    desk = Desk(chairs=[Chair("Ana", "ana"), Chair("Eva", "ana"), Chair("Ben", "ben")])
+    desk.do(client.Pause(2), "ben")
+    desk.do(client.Vote(1, "yes"), "ana")
+    assert desk.table.paused == 2
+
+
+def test_nobody_is_missing_before_the_grace_is_over() -> None:
+    desk = Desk(seats=3)
+    desk.around = replace(desk.around, away={2: desk.around.now})
+    with refused("seat-not-missing"):
+        desk.do(client.Missing(0, 2), "ana")
+    desk.later(60_000)
+    with refused("seat-not-missing"):
+        desk.do(client.Missing(0, 1), "ana")
+    desk.do(client.Missing(0, 2), "ana")
+    desk.do(client.Vote(0, "end"), "ana")
+    desk.do(client.Vote(1, "end"), "ben")
+    assert (desk.table.phase, desk.table.ended) == ("over", "vote")
+
+
+def test_a_tie_about_who_is_missing_means_waiting() -> None:
+    desk = Desk(seats=3)
+    desk.do(client.Leave(2), "cyd")
+    desk.do(client.Missing(0, 2), "ana")
+    desk.do(client.Vote(0, "bot"), "ana")
+    rows = desk.do(client.Vote(1, "end"), "ben")
+    assert rows[-1].entry == Settled("missing", "wait")
+    assert desk.table.phase == "playing"
+
+
+def test_the_person_takes_the_seat_back_from_the_bot() -> None:
+    desk = Desk(options={"clock.turn_ms": 0})
+    desk.around = replace(desk.around, away={1: 0})
+    desk.later(100_000)
+    desk.do(client.Missing(0, 1), "ana")
+    desk.do(client.Vote(0, "bot"), "ana")
+    with refused("seat-not-yours"):
+        desk.do(Act(1, {"redeal": False}, desk.table.seq), "ben")
+    with refused("seat-not-yours"):
+        desk.do(client.Return(1), "ana")
+    desk.do(client.Return(1), "ben")
+    desk.act(1, redeal=False)
+
+
+def test_a_question_about_somebody_who_is_removed_is_dropped() -> None:
+    desk = Desk(seats=3)
+    desk.do(client.Pause(1), "ben")
+    rows = desk.do(client.Remove(1), "ana")
+    assert isinstance(rows[0].entry, Unseated)
+    assert desk.table.question is None
+
+
+# The log
+
+
+def test_the_log_alone_leads_to_the_same_table() -> None:
+    desk = Desk(games=2)
+    _play_out(desk)
+    desk.do(client.Next(), "ana")
+    desk.answer_deal()
+    assert _differences(fold_all(desk.rows), desk.table) == []
+
+
+def test_a_snapshot_leads_to_the_same_table() -> None:
+    desk = Desk(games=3, seats=3)
+    _play_out(desk)
+    desk.do(MakeLink(0, "digest", 10**15), "ana")
+    before = desk.table
+    rows = desk.do(client.Next(), "ana")
+    snapshot = snapshot_before([before, desk.table], rows)
+    assert snapshot is not None
+    table = restore(snapshot.body)
+    assert save(table) == snapshot.body
+    for row in desk.rows[snapshot.seq :]:
+        table = fold(table, row)
+    assert _differences(table, desk.table) == []
+
+
+def _differences(one: Table, other: Table) -> list[str]:
+    names = [name for name in Table.__slots__ if name != "game"]
+    return [name for name in names if getattr(one, name) != getattr(other, name)]
