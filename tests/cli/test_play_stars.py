@@ -158,6 +158,19 @@ def test_the_introductory_game_is_played_at_one_screen(tmp_path: Path, caller: s
     assert room.voice.say("race-made", clause="I-3") in room.paper.getvalue()
 
 
+def test_rules_and_commands_are_those_of_the_game_that_is_played(tmp_path: Path) -> None:
+    race = Room(tmp_path / "race", Typist(["", "rules"]), plan({"mode.introductory": True}), width=110)
+    shown = race.types()
+    assert {"I-1", "I-2", "I-3", "I-4"} <= set(re.findall(r"[IF]-[-A-Z0-9]+", shown))
+    assert "F-" not in shown
+    assert "F-JOKER-1" in race.types("", "rules F-JOKER")
+    assert "call" not in race.types("", "help").split()
+    main = Room(tmp_path / "main", Typist(["Ana", "", "", "rules"]), plan(), width=110)
+    shown = main.types()
+    assert "F-END-4" in shown
+    assert "I-1" not in shown
+
+
 def test_the_race_says_kindly_why_and_asks_for_names(tmp_path: Path) -> None:
     room = Room(tmp_path, Typist(), plan({"mode.introductory": True}), width=110)
     page = words(room.types(""))

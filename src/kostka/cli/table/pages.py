@@ -23,6 +23,9 @@ _TYPING = {Family.EXPRESS: "dice-typing", Family.FIRST: "stars-typing"}
 _MATCH_CLAUSES = ("C-SCORE-6", "X-END-3", "F-END-4")
 """Which clause says who wins a match, family by family."""
 
+_INTRODUCTION = "I-"
+"""How the clauses of the introductory game begin."""
+
 COMMANDS = ("table", "score", "rules", "lang", "save", "help", "quit")
 
 
@@ -120,7 +123,8 @@ def rules(plan: Plan, voice: Voice, wanted: str = "") -> RenderableType:
     """The clauses of the table's rules in words and values: all, or those whose id has the wanted part."""
     edition = rulebook.edition(plan.edition)
     part = wanted.upper()
-    chosen = [clause for clause in edition.clauses.values() if clause.applies and part in clause.id]
+    known = [clause for clause in edition.clauses.values() if clause.applies]
+    chosen = [clause for clause in known if part in clause.id] if part else _of_the_game(known, plan)
     exact = [clause for clause in chosen if clause.id == part]
     if not chosen:
         raise RequestError("clause-unknown", clause=wanted)
@@ -136,6 +140,13 @@ def rules(plan: Plan, voice: Voice, wanted: str = "") -> RenderableType:
         voice.listing(entries),
         voice.tip("rules-reading-note"),
     )
+
+
+def _of_the_game(clauses: Sequence[rulebook.Clause], plan: Plan) -> Sequence[rulebook.Clause]:
+    """The clauses of the game that is played, where a box has two."""
+    mode = rulebook.resolve(plan.edition, plan.options).get("mode.introductory")
+    introductory = mode is not None and mode.value is True
+    return [clause for clause in clauses if clause.id.startswith(_INTRODUCTION) == introductory]
 
 
 def _value(setting: rulebook.Setting, voice: Voice) -> Text:

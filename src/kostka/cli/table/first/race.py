@@ -10,6 +10,7 @@ from kostka.cli.table.face import Reply
 from kostka.cli.table.first.board import StarBoard
 from kostka.engine.first.introductory import Action, Call, Find, IntroductoryGame, Position, Resign
 from kostka.errors import RequestError
+from kostka.rules.choices import Caller
 from kostka.tiles import parse_tile
 
 
@@ -26,7 +27,10 @@ class Race:
 
     @property
     def commands(self) -> Sequence[str]:
-        return ("find", "call", "resign") if self._game.rules.mode.resign else ("find", "call")
+        """Pointing at a tile only where a person does it, giving up only where the table allows it."""
+        rules = self._game.rules
+        calling = ("call",) if rules.introductory.caller is Caller.PERSON else ()
+        return ("find", *calling, "resign") if rules.mode.resign else ("find", *calling)
 
     @property
     def asking(self) -> str:
