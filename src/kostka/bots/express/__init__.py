@@ -1,0 +1,8 @@
+"""Bots for dice, for a duel and alone, weakest first."""
+
+from kostka.bots.bot import Bot
+from kostka.bots.express.beginner import BEGINNER
+from kostka.bots.express.casual import CASUAL
+from kostka.bots.express.solid import SOLID
+
+BOTS: tuple[Bot, ...] = (BEGINNER, CASUAL, SOLID)
