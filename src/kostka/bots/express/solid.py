@@ -36,6 +36,8 @@ LONGEST = 64
 """Rounds that a choice is given at first, and at most between two looks at the clock."""
 WON = 10
 """A round won counts as much as so many dice."""
+ALONE = 1.5
+"""By how many dice a game alone differs from another."""
 MARGIN = 0.5
 """By how many times its doubt something else must be better than what is usual."""
 FEW = 4
@@ -70,7 +72,7 @@ class _Choice(Generic[C]):
     @property
     def doubt(self) -> float:
         """How far off that may easily be."""
-        return WON / 2 / sqrt(self.rounds) if self.rounds else inf
+        return self.trial.spread / sqrt(self.rounds) if self.rounds else inf
 
 
 class _Trial:
@@ -81,6 +83,7 @@ class _Trial:
         self.box = box_codes(turn.rules)
         self.memory = memory(deck.numbers, deck.colours, turn.rules.score.joker)
         self.seed = rng.below(1 << 32)
+        self.spread = WON / 2 if len(turn.view.hands) > 1 else ALONE
 
     def ranked(self, scenes: list[tuple[C, Scene]], budget: Budget) -> list[C]:
         """The choices, best first; the first one given is the usual one, which others must clearly beat."""
