@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from kostka.arena import Player, play
+from kostka.arena import Plan, Player, entrants, play
 from kostka.arena.playing import BotError
-from kostka.bots import Budget, SeatView, Work, bot
+from kostka.bots import Budget, SeatView, Work, bot, registry
 from kostka.engine import seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Draw
@@ -97,7 +97,11 @@ def test_chance_is_new_for_every_action_and_every_seat_and_tells_nothing_of_the_
     assert thrown[0][:shorter] == thrown[2][:shorter]
 
 
-def test_what_the_rules_forbid_is_a_fault_of_the_bot() -> None:
+def test_what_the_rules_forbid_is_a_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BotError) as caught:
         play(HEADER, [Player(Usurper()), Player(Usurper())], "luck")
     assert "usurper" in caught.value.message("pl")
+    monkeypatch.setattr(registry, "bots_of", lambda family: (Usurper(),))
+    with pytest.raises(BotError) as caught:
+        Plan("original-it", entrants(["usurper"], Family.CLASSIC), 2, "seed").play(17)
+    assert caught.value.at == "game 17"

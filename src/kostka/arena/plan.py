@@ -10,7 +10,7 @@ from pathlib import Path
 
 import kostka
 from kostka import rules
-from kostka.arena.playing import Played, Player, play
+from kostka.arena.playing import BotError, Played, Player, play
 from kostka.bots import bot
 from kostka.engine import game_for, seed_from
 from kostka.engine.match import Sheet, next_starter
@@ -81,7 +81,11 @@ class Plan:
         luck = _hashed(f"{self.seed} luck of deal {deal} seating {place}")
         labels = tuple(entrant.label for entrant in sitting)
         header = Header(self.edition, labels, seed, self.options, self._starter())
-        return play(header, bots, luck, self.seconds)
+        try:
+            return play(header, bots, luck, self.seconds)
+        except BotError as error:
+            error.at = f"game {number}"
+            raise
 
     def plain(self) -> dict[str, object]:
         """The settings as JSON has them, with a digest of the code that plays."""

@@ -7,6 +7,7 @@ from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from traceback import format_exc
 from typing import Self, TypeAlias
 
 from kostka.arena.outcome import Outcome, played
@@ -124,6 +125,7 @@ def _work(plan: Plan, pipe: "Connection[Outcome | Exception, int]") -> None:
         try:
             answer: Outcome | Exception = played(plan, number)
         except Exception as error:  # noqa: BLE001 - it is raised where the results are collected
+            error.add_note(f"in game {number}:\n{format_exc()}")
             answer = error
         try:
             pipe.send(answer)
