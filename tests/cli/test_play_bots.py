@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ from kostka.engine.record import replay
 from kostka.errors import KostkaError
 from kostka.rules import Family
 from kostka.texts import LANGUAGES
-from tests.cli.playing import Paper, Room, Solver, Typist, voice, words
+from tests.cli.playing import WIPE, Paper, Room, Solver, Typist, voice, words
 
 SMALL: dict[str, object] = {"deck.numbers": 7, "setup.rack": 7, "opening.minimum": 15, "clock.turn_ms": 0}
 AGAINST_TWO = Plan("original-it", ("Ana", "casual", "casual 2"), 1, "7", SMALL, (None, "casual", "casual"))
@@ -111,6 +111,14 @@ def test_one_person_plays_bots_to_the_end_without_passing_the_keyboard(tmp_path:
     shown = room.paper.getvalue()
     assert re.search("casual 2 (draws|lays)", words(shown))
     assert replay(room.match.record_of(1).read_text("utf-8")).result is not None
+
+
+def test_the_end_tells_all_that_happened_since_the_person_was_asked(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(["", *["draw", ""] * 100]), replace(AGAINST_TWO, seed="SEED"))
+    room.types()
+    pages = [words(page) for page in room.paper.getvalue().split(WIPE)]
+    last = next(page for page in pages if "has won" in page or "wins" in page)
+    assert re.search(r"casual (draws|lays).*casual 2 lays", last)
 
 
 def test_a_match_with_bots_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:

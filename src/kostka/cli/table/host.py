@@ -41,7 +41,7 @@ class Host:
         self._wall = wall
         self._face = face_for(match.game, self.names, voice)
         self._bots = Opponents(match)
-        self._begun = 0
+        self._begun = self._sat = 0
         self._heard: dict[int, int] = {}
         self._holder: int | None = None
 
@@ -57,7 +57,7 @@ class Host:
         self._heard, self._holder = {}, None
         if self.match.recording is None:
             self._begin()
-        self._begun = len(self.match.history)
+        self._begun = self._sat = len(self.match.history)
         while self._recording.result is None:
             seat = self._waited_for()
             if self._face.shared:
@@ -106,7 +106,7 @@ class Host:
 
     def _end(self) -> None:
         ending = self._face.ending(self._recording.position)
-        told = self._told(self._recording.events)
+        told = self._told(self.match.history[self._sat :])
         path = self.match.path
         kept = tuple(self._face.kept(self._recording.position, self.match.folder.parent))
         self.match.enter()
@@ -163,6 +163,7 @@ class Host:
         self, sitting: Sitting, seat: int, deadline: float | None, news: Sequence[RenderableType] = ()
     ) -> Sequence[Any]:
         """Line after line until the seat is done; the events of what it did."""
+        self._sat = len(self.match.history)
         reply, remarks, stage = Reply(notes=tuple(news)), True, Stage(self.voice)
         while True:
             stage.draw(self._title(), sitting.show(), tuple(sitting.remarks()) if remarks else (), reply)
