@@ -15,6 +15,7 @@ from kostka.cli import MISUSED, main
 from kostka.cli.table.book import Book, Plan
 from kostka.cli.table.questions import Questions, Wishes
 from kostka.cli.table.seating import Seating, Seats
+from kostka.cli.table.voice import WIPE
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Announce, Draw
 from kostka.engine.first.introductory import IntroductoryGame
@@ -22,7 +23,7 @@ from kostka.engine.record import replay
 from kostka.errors import KostkaError
 from kostka.rules import Family
 from kostka.texts import LANGUAGES
-from tests.cli.playing import WIPE, Paper, Room, Solver, Typist, voice, words
+from tests.cli.playing import Paper, Room, Solver, Typist, voice, words
 
 SMALL: dict[str, object] = {"deck.numbers": 7, "setup.rack": 7, "opening.minimum": 15, "clock.turn_ms": 0}
 AGAINST_TWO = Plan("original-it", ("Ana", "casual", "casual 2"), 1, "7", SMALL, (None, "casual", "casual"))
