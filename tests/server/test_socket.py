@@ -1,0 +1,327 @@
+"""The socket from a client's side: resuming, several tabs, drafts, hints, and who is told what."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from kostka.server.protocol.closing import Close
+from tests.server.clients import Client, Message, join, make_table
+from tests.server.serving import Running, running
+
+NO_CLOCK = {"clock.turn_ms": 0}
+
+
+def served(tmp_path: Path, work: Callable[[Running], Awaitable[None]], **settings: Any) -> None:
+    async def run() -> None:
+        async with running(tmp_path, **settings) as server:
+            await work(server)
+
+    asyncio.run(run())
+
+
+async def two_at_a_table(server: Running, **plan: Any) -> tuple[Client, Client]:
+    seats = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
+    given = {"edition": "original-pl", "options": NO_CLOCK, "seats": seats, **plan}
+    made = await make_table(server.address, **given)
+    joined = await join(server.address, made["code"], "Ben")
+    ana = await Client(server.address, made["code"], made["token"]).connect()
+    ben = await Client(server.address, made["code"], joined["token"]).connect()
+    return ana, ben
+
+
+async def answer_deal(*clients: Client) -> None:
+    for client in clients:
+        for seat in client.you["seats"]:
+            if seat in client.state["waiting"] and not client.state["views"][0]["started"]:
+                await client.act(seat, {"redeal": False})
+    for client in clients:
+        await client.until(lambda one: one.state["views"][0]["started"])
+
+
+def on_turn(*clients: Client) -> tuple[Client, Client]:
+    first = next(one for one in clients if one.you["seats"][0] in one.state["waiting"])
+    return first, next(one for one in clients if one is not first)
+
+
+def seat_of(client: Client) -> int:
+    return int(client.you["seats"][0])
+
+
+def test_what_was_missed_is_told_on_coming_back(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        await answer_deal(ana, ben)
+        first, second = on_turn(ana, ben)
+        await second.close()
+        await first.act(seat_of(first), {"draw": True})
+        seq = second.seq
+        await second.connect()
+        missed = json.loads(second.heard[-1])["missed"]
+        assert [news["seq"] for news in missed] == [seq + 1]
+        assert missed[0]["what"]["events"] == [{"type": "drew", "seat": seat_of(first), "count": 1}]
+        await ana.close()
+        await ben.close()
+
+    served(tmp_path, work)
+
+
+def test_a_command_sent_again_gets_its_first_answer(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        await answer_deal(ana, ben)
+        first, _ = on_turn(ana, ben)
+        answer = await first.act(seat_of(first), {"draw": True}, cmd="once")
+        again = await first.act(seat_of(first), {"draw": True}, cmd="once")
+        assert answer == again
+        assert answer["type"] == "ack"
+        await ana.close()
+        await ben.close()
+
+    served(tmp_path, work)
+
+
+def test_in_two_tabs_the_newest_counts(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        newer = await Client(server.address, ana.code, ana.token).connect()
+        await ana.until(lambda one: one.closed is not None)
+        assert ana.closed == Close.ELSEWHERE
+        assert newer.you["seats"] == [0]
+        assert ben.closed is None
+        await newer.close()
+        await ben.close()
+
+    served(tmp_path, work)
+
+
+def test_who_is_there_is_shown(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        heard: list[Message] = []
+        ana.on_message = heard.append
+        await ben.close()
+        await ana.until(lambda _: bool(heard))
+        assert heard[-1] == {"type": "presence", "seat": 1, "online": False}
+        await ben.connect()
+        await ana.until(lambda _: len(heard) > 1)
+        assert heard[-1] == {"type": "presence", "seat": 1, "online": True}
+        await ana.close()
+        await ben.close()
+
+    served(tmp_path, work)
+
+
+def test_a_draft_is_reported_on_and_shown_to_the_others(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        await answer_deal(ana, ben)
+        first, second = on_turn(ana, ben)
+        mine: list[Message] = []
+        theirs: list[Message] = []
+        first.on_message, second.on_message = mine.append, theirs.append
+        tiles = first.state["views"][0]["rack"].split()[-2:]
+        await first.send({"type": "draft", "seat": seat_of(first), "n": 7, "draft": [" ".join(tiles)]})
+        await second.until(lambda _: bool(theirs))
+        assert theirs[-1] == {"type": "drafting", "seat": seat_of(first), "draft": [" ".join(tiles)]}
+        await first.until(lambda _: bool(mine))
+        assert (mine[-1]["type"], mine[-1]["n"]) == ("report", 7)
+        assert not mine[-1]["report"]["done"]
+        foreign = {"type": "draft", "seat": seat_of(first), "n": 8, "draft": ["R1 R1 R1 R1 R1 R1"]}
+        await first.send(foreign)
+        await first.until(lambda _: len(mine) > 1)
+        await second.send({"type": "ping", "n": 1})
+        await second.until(lambda _: len(theirs) > 1)
+        assert theirs[-1]["type"] == "pong", "tiles that nobody has were shown"
+        await ana.close()
+        await ben.close()
+
+    served(tmp_path, work)
+
+
+def test_hidden_drafts_are_shown_to_nobody(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server, options={**NO_CLOCK, "mode.drafts_shown": False})
+        await answer_deal(ana, ben)
+        first, second = on_turn(ana, ben)
+        tile = first.state["views"][0]["rack"].split()[-1]
+        await first.send({"type": "draft", "seat": seat_of(first), "n": 1, "draft": [tile]})
+        await first.until(lambda one: '"report"' in one.heard[-1])
+        assert not any("drafting" in text for text in second.heard)
+        again = await Client(server.address, ana.code, None).connect()
+        assert again.state["drafts"] == []
+        for one in (ana, ben, again):
+            await one.close()
+
+    served(tmp_path, work)
+
+
+def test_hints_go_from_a_nudge_to_the_whole_move(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Eva"}]
+        options = {**NO_CLOCK, "opening.minimum": 0}
+        made = await make_table(server.address, edition="original-it", options=options, seats=seats)
+        client = await Client(server.address, made["code"], made["token"]).connect()
+        heard: list[Message] = []
+        client.on_message = heard.append
+        seat = client.state["waiting"][0]
+        for step in (1, 2, 3):
+            count = len(heard)
+            await client.send({"type": "hint", "seat": seat, "step": step})
+            await client.until(lambda _, count=count: len(heard) > count)  # type: ignore[misc]
+            hint = heard[-1]
+            assert hint["type"] == "hint", hint
+            assert hint["lines"]
+        await client.close()
+
+    served(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("token", "code", "closed"),
+    [
+        ("forged.token.here", None, Close.TOKEN),
+        (None, "abcdefgh", Close.NO_TABLE),
+        (None, "%2e", Close.NO_TABLE),
+    ],
+)
+def test_those_who_may_not_are_sent_away(
+    token: str | None, code: str | None, closed: Close, tmp_path: Path
+) -> None:
+    async def work(server: Running) -> None:
+        made = await make_table(server.address, edition="original-pl", seats=[{"kind": "open"}] * 2)
+        client = await Client(server.address, code or made["code"], token).connect()
+        assert client.closed == closed
+        await client.close()
+
+    served(tmp_path, work)
+
+
+def test_a_table_without_spectators(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server, spectators=False)
+        stranger = await Client(server.address, ana.code, None).connect()
+        assert stranger.closed == Close.NO_SPECTATORS
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            answer = await http.get(f"/api/tables/{ana.code}/records/1")
+            assert answer.status_code == 403
+        for one in (ana, ben, stranger):
+            await one.close()
+
+    served(tmp_path, work)
+
+
+def test_whoever_is_removed_is_told_so(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        await ana.table("remove", seat=1)
+        await ben.until(lambda one: one.closed is not None)
+        assert ben.closed == Close.REMOVED
+        again = await Client(server.address, ben.code, ben.token).connect()
+        assert again.you["seats"] == []
+        refused = await again.act(1, {"draw": True})
+        assert refused["error"]["code"] == "seat-not-yours"
+        for one in (ana, ben, again):
+            await one.close()
+
+    served(tmp_path, work)
+
+
+def test_a_seat_goes_to_the_phone(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        rack = ana.state["views"][0]["rack"]
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            headers = {"authorization": f"Bearer {ana.token}"}
+            link = (await http.post(f"/api/tables/{ana.code}/seats/0/link", headers=headers)).json()["link"]
+            stolen = await http.post(f"/api/tables/{ana.code}/seats/1/link", headers=headers)
+            assert stolen.status_code == 403
+            claimed = (await http.post(f"/api/tables/{ana.code}/claim", json={"link": link})).json()
+            assert claimed["seats"] == [0]
+            again = await http.post(f"/api/tables/{ana.code}/claim", json={"link": link})
+            assert again.status_code == 404
+        await ana.until(lambda one: one.closed is not None)
+        assert ana.closed == Close.ELSEWHERE
+        phone = await Client(server.address, ana.code, claimed["token"]).connect()
+        assert phone.state["views"][0]["rack"] == rack
+        assert ana.state["views"][0]["rack"] is None
+        for one in (ben, phone):
+            await one.close()
+
+    served(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("frame", "closed"),
+    [
+        ('{"type": "hello", "token": null, "more": 1}', Close.MALFORMED),
+        ("no json", Close.MALFORMED),
+        ('{"type": "act"}', Close.MALFORMED),
+        (b"\x00\x01", Close.MALFORMED),
+        ('{"type": "ping", "n": ' + "1" * 5000 + "}", Close.TOO_BIG),
+        ("[" * 4000, Close.MALFORMED),
+    ],
+)
+def test_what_is_not_in_the_protocol_ends_the_connection(
+    frame: str | bytes, closed: Close, tmp_path: Path
+) -> None:
+    async def work(server: Running) -> None:
+        made = await make_table(server.address, edition="original-pl", seats=[{"kind": "open"}] * 2)
+        url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{made['code']}/socket"
+        async with connect(url) as socket:
+            await socket.send(frame)
+            with pytest.raises(ConnectionClosed) as ended:
+                await socket.recv()
+        assert ended.value.rcvd is not None
+        assert ended.value.rcvd.code == closed
+
+    served(tmp_path, work)
+
+
+def test_too_many_commands_end_the_connection(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        for n in range(60):
+            try:
+                await ana.send({"type": "ping", "n": n})
+            except ConnectionClosed:
+                break
+        await ana.until(lambda one: one.closed is not None)
+        assert ana.closed == Close.RATE
+        assert ben.closed is None
+        for one in (ana, ben):
+            await one.close()
+
+    served(tmp_path, work, commands_per_second=5.0, commands_burst=20)
+
+
+def test_another_site_s_page_may_not_connect(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        made = await make_table(server.address, edition="original-pl", seats=[{"kind": "open"}] * 2)
+        url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{made['code']}/socket"
+        with pytest.raises(InvalidStatus) as refused:
+            async with connect(url, origin="https://elsewhere.example"):  # type: ignore[arg-type]
+                pass
+        assert refused.value.response.status_code == 403
+        async with connect(url, origin=server.address):  # type: ignore[arg-type]
+            pass
+
+    served(tmp_path, work)
+
+
+def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server, edition="original-it", options={"clock.turn_ms": 50})
+        await ana.until(lambda one: any('"timed_out"' in text for text in one.heard[-50:]))
+        updates = [json.loads(text) for text in ana.heard if '"timed_out"' in text]
+        assert updates[0]["what"]["events"][0]["type"] == "timed-out"
+        for one in (ana, ben):
+            await one.close()
+
+    served(tmp_path, work)

@@ -1,0 +1,165 @@
+"""Workers that hang, die or fail cost a moment, never the table; and none outlives the server."""
+
+import asyncio
+import os
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from kostka.server.workers import Pool, ThinkingFailed
+from tests.server.clients import Client, make_table
+from tests.server.serving import Process, running
+
+
+@dataclass(frozen=True)
+class Sleep:
+    """A job that takes its time."""
+
+    seconds: float
+    answer: int = 0
+
+    def run(self) -> int:
+        time.sleep(self.seconds)
+        return self.answer
+
+
+@dataclass(frozen=True)
+class Fail:
+    """A job that cannot be done."""
+
+    def run(self) -> int:
+        raise ValueError("not like this")
+
+
+@dataclass(frozen=True)
+class Die:
+    """A job that takes its worker with it."""
+
+    def run(self) -> int:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return 0
+
+
+@dataclass(frozen=True)
+class Niceness:
+    """How nice the worker is."""
+
+    def run(self) -> int:
+        return os.nice(0)
+
+
+def test_jobs_are_answered_and_failures_told() -> None:
+    async def run() -> None:
+        pool = Pool(1)
+        assert await pool.think(Sleep(0, 5), 20) == 5
+        assert await pool.think(Niceness(), 20) >= 10
+        with pytest.raises(ThinkingFailed, match="not like this"):
+            await pool.think(Fail(), 20)
+        assert pool.replaced == 0
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_hangs_is_killed_and_replaced() -> None:
+    async def run() -> None:
+        pool = Pool(1)
+        await pool.think(Sleep(0), 20)
+        (before,) = pool.pids
+        with pytest.raises(ThinkingFailed):
+            await pool.think(Sleep(60), 0.2)
+        assert await pool.think(Sleep(0, 7), 20) == 7
+        assert pool.pids != [before]
+        assert not _alive(before)
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    async def run() -> None:
+        pool = Pool(1)
+        with pytest.raises(ThinkingFailed):
+            await pool.think(Die(), 20)
+        assert await pool.think(Sleep(0, 3), 20) == 3
+        await pool.close()
+        assert pool.pids == []
+
+    asyncio.run(run())
+
+
+def test_the_earliest_deadline_comes_first() -> None:
+    async def run() -> None:
+        pool = Pool(1)
+        order: list[int] = []
+
+        async def think(number: int) -> None:
+            await pool.think(Sleep(0), 20, deadline=number)
+            order.append(number)
+
+        first = asyncio.create_task(pool.think(Sleep(0.3), 20))
+        await asyncio.sleep(0.05)
+        await asyncio.gather(*(think(number) for number in (3, 1, 2)), first)
+        assert order == [1, 2, 3]
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_game_goes_on_when_its_worker_is_killed(tmp_path: Path) -> None:
+    async def match() -> None:
+        async with running(tmp_path) as server:
+            seats = [{"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "solid"}]
+            made = await make_table(server.address, edition="original-it", seats=seats, games=1)
+            client = await Client(server.address, made["code"], made["token"]).connect()
+            playing = asyncio.create_task(client.play())
+            for _ in range(3):
+                await asyncio.sleep(0.3)
+                for pid in server.house.pool.pids:
+                    os.kill(pid, signal.SIGKILL)
+            await asyncio.wait_for(playing, 60)
+            assert client.state["sheet"]["over"]
+            await client.close()
+
+    asyncio.run(match())
+
+
+def test_no_worker_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
+    process = Process(tmp_path).start()
+
+    async def play() -> None:
+        seats = [{"kind": "bot", "bot": "solid"}, {"kind": "bot", "bot": "solid"}]
+        made = await make_table(process.address, edition="original-it", seats=seats)
+        spectator = await Client(process.address, made["code"], None).connect()
+        await spectator.until(lambda one: one.seq > 4)
+        await spectator.close()
+
+    asyncio.run(play())
+    children = _children(process.pid)
+    assert children, "no worker was started"
+    process.kill()
+    for pid in children:
+        _wait_until_dead(pid)
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def _wait_until_dead(pid: int) -> None:
+    for _ in range(200):
+        if not _alive(pid):
+            return
+        time.sleep(0.05)
+    raise AssertionError("a worker is still alive")
