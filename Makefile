@@ -18,7 +18,11 @@ KERNELS := src/kostka/solver/kernel* src/kostka/bots/*/rollout*
 KERNEL_SOURCES := $(wildcard $(addsuffix .py,$(KERNELS)) $(addsuffix .pxd,$(KERNELS)))
 KERNEL_OUTPUTS := $(addsuffix .c,$(KERNELS)) $(addsuffix .so,$(KERNELS)) $(addsuffix .html,$(KERNELS))
 
-.PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray fmt pins clean
+WEB_STAMP := $(STAMPS)/web
+WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
+  $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
+
+.PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray web screenshots fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -45,20 +49,39 @@ $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
 play: setup ## sit down at the table in the terminal
 	@$(BIN)/kostka play
 
+web: $(WEB_STAMP) ## build the client for the browser into the package (Node.js 20.19 or newer)
+
+web/node_modules/.stamp: web/package.json web/package-lock.json web/.npmrc
+	@scripts/check-node
+	@echo "Installing what builds the client"
+	@cd web && npm ci --silent
+	@touch $@
+
+$(WEB_STAMP): $(KERNEL_STAMP) web/node_modules/.stamp $(WEB_SOURCES)
+	@mkdir -p web/src/generated
+	@$(BIN)/python -m kostka.server.schema ts > web/src/generated/protocol.ts
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+screenshots: web ## pictures of every page in three sizes, into web/screenshots
+	$(BIN)/python -m tests.browser.screenshots
+
 test: lint unit ## every check: style, types, arrow, tests with coverage
 
-lint: setup ## style, types and the arrow only
+lint: setup web ## style, types and the arrow only
+	cd web && npm run --silent check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-unit: setup ## the tests only, on several cores, with coverage
+unit: setup web ## the tests only, on several cores, with coverage
+	@scripts/find-browser >/dev/null
+	cd web && npm run --silent test
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
 
-protocol: setup ## write docs/protocol.md, and the client's types, anew from the server's messages
+protocol: setup ## write docs/protocol.md anew from the server's messages (the client's types are part of its build)
 	$(BIN)/python -m kostka.server.schema md > docs/protocol.md
-	@[ ! -d web/src ] || $(BIN)/python -m kostka.server.schema ts > web/src/protocol.ts
 
 golden: setup ## write the transcripts of tests/golden anew; read the difference before committing it
 	$(BIN)/python -m tests.golden
@@ -116,5 +139,6 @@ pins: setup $(BENCH_VENV)/stamp $(RAY_VENV)/stamp ## write constraints.txt anew 
 
 clean: ## remove everything generated, .venv included
 	rm -rf $(VENV) $(BENCH_VENV) $(RAY_VENV) build dist src/*.egg-info $(KERNEL_OUTPUTS) bench/results
+	rm -rf web/node_modules web/src/generated web/screenshots src/kostka/server/static
 	rm -rf .coverage .coverage.* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
