@@ -1,14 +1,12 @@
 """Every bot of the registry passes the conformance suite in every edition that it can play."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 from kostka import rules
-from kostka.bots import Bot
-from kostka.bots.registry import HOMES
+from kostka.bots import LEVELS, Bot, bots_of
 from kostka.engine import seed_from
 from kostka.rules import Family
 from kostka.rules.choices import Starter
@@ -33,19 +31,11 @@ VARIANTS: dict[Family, list[dict[str, object]]] = {
 }
 
 
-def levels(family: Family) -> tuple[Bot, ...]:
-    """The bots of a family, as far as there are any yet."""
-    try:
-        return tuple(import_module(HOMES[family]).BOTS)
-    except (ImportError, AttributeError):
-        return ()
-
-
 def cases() -> Iterator[Any]:
     """Every bot, edition and number of seats; and the bots once more by some house rules."""
     for edition in rules.editions():
         family = rules.edition(edition).family
-        for bot in levels(family):
+        for bot in bots_of(family):
             players = rules.load(edition).players
             for seats in range(players.min, players.max + 1):
                 yield pytest.param(bot, edition, {}, seats, id=f"{edition}-{bot.name}-{seats}")
@@ -54,7 +44,7 @@ def cases() -> Iterator[Any]:
 def house_rules() -> Iterator[Any]:
     editions = {rules.edition(edition).family: edition for edition in rules.editions()}
     for family, variants in VARIANTS.items():
-        for bot in levels(family):
+        for bot in bots_of(family):
             for number, options in enumerate(variants, 1):
                 name = f"{editions[family]}-{bot.name}-{number}"
                 yield pytest.param(bot, editions[family], options, 2, id=name)
@@ -68,3 +58,10 @@ def test_every_bot_keeps_its_promises(bot: Bot, edition: str, options: dict[str,
     starter = 0 if book.setup.first_game is Starter.NAMED else None
     result = check_bot(bot, book, seats, seed_from(f"{edition} {seats}"), starter=starter, work=WORK)
     assert len(result.scores) == seats
+
+
+@pytest.mark.parametrize("family", Family)
+def test_levels_are_known_and_stand_weakest_first(family: Family) -> None:
+    names = [bot.name for bot in bots_of(family)]
+    assert names == sorted(names, key=LEVELS.index)
+    assert "casual" in names, "it sits down unless another level is asked for"

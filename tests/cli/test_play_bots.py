@@ -71,7 +71,7 @@ def test_a_level_that_this_box_has_not_is_no_name_of_a_person() -> None:
         seated("me,sharp", "first-pl")
 
 
-@pytest.mark.parametrize(("edition", "rivals"), [("original-cz", 2), ("first-pl", 2)])
+@pytest.mark.parametrize(("edition", "rivals"), [("original-cz", 2), ("first-pl", 2), ("express-pl", 1)])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_enter_seats_one_person_against_casual_bots(edition: str, rivals: int, lang: str) -> None:
     paper = Paper()

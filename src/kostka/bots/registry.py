@@ -1,7 +1,6 @@
 """Which bots there are: every family has its levels, from the weakest to the strongest."""
 
 from importlib import import_module
-from types import ModuleType
 
 from kostka.bots.bot import Bot
 from kostka.errors import RequestError
@@ -11,7 +10,7 @@ LEVELS = ("beginner", "casual", "solid", "sharp", "expert")
 """What bots are called, weakest first; not every family has all of them."""
 
 # A family's bots are imported when one of them is asked for; each module has `BOTS`, weakest first.
-HOMES = {
+_HOMES = {
     Family.CLASSIC: "kostka.bots.classic",
     Family.EXPRESS: "kostka.bots.express",
     Family.FIRST: "kostka.bots.first",
@@ -20,15 +19,8 @@ HOMES = {
 
 def bots_of(family: Family) -> tuple[Bot, ...]:
     """The bots of a family, weakest first."""
-    levels: tuple[Bot, ...] = getattr(_home(family), "BOTS", ())
+    levels: tuple[Bot, ...] = import_module(_HOMES[family]).BOTS
     return levels
-
-
-def _home(family: Family) -> ModuleType | None:
-    try:
-        return import_module(HOMES[family])
-    except ModuleNotFoundError:  # bots of this family are still to come
-        return None
 
 
 def bot(name: str, family: Family, at: str = "bot") -> Bot:
