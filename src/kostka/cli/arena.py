@@ -82,6 +82,8 @@ def run(args: argparse.Namespace) -> int:
         plan = _plan(args)
         games = _games(args, plan)
         workers = _workers(args)
+    if not _compiled():
+        _note(render("arena-slow", args.lang))
     began = time.monotonic()
     with _results(args.out, plan, args.fresh) as path:
         from kostka.arena.run import run as run_games
@@ -203,6 +205,12 @@ def _progress(games: int, lang: str) -> Iterator["Progress"]:
     except KeyboardInterrupt:
         _note(render("arena-interrupted", lang, there=there, games=games))
         raise
+
+
+def _compiled() -> bool:
+    from kostka.solver import kernel
+
+    return not str(kernel.__file__).endswith(".py")
 
 
 def _data_folder() -> Path:
