@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMPS := $(VENV)/stamps
 MODE := $(if $(filter 1,$(KOSTKA_PURE)),pure,compiled)
 KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
-KERNELS := src/kostka/solver/kernel* src/kostka/bots/*/rollout*
+KERNELS := src/kostka/solver/kernel* src/kostka/solver/*/kernel* src/kostka/bots/*/rollout*
 KERNEL_SOURCES := $(wildcard $(addsuffix .py,$(KERNELS)) $(addsuffix .pxd,$(KERNELS)))
 KERNEL_OUTPUTS := $(addsuffix .c,$(KERNELS)) $(addsuffix .so,$(KERNELS)) $(addsuffix .html,$(KERNELS))
 
@@ -122,7 +122,7 @@ $(RAY_VENV)/stamp: setup.py pyproject.toml constraints.txt
 	@touch $@
 
 ray: setup $(RAY_VENV)/stamp ## the arena on a Ray cluster of this machine, with a worker killed on the way
-	$(RAY_VENV)/bin/python -m pytest -p no:cacheprovider tests/arena/test_ray.py
+	$(RAY_VENV)/bin/python -m pytest -p no:cacheprovider tests/arena/ray_cluster.py
 
 fmt: setup ## format the code and mend what can be mended automatically
 	$(BIN)/ruff check --fix .

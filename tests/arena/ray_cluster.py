@@ -1,4 +1,7 @@
-"""The arena on a Ray cluster: the same games, each once, also when a worker is killed (`make ray`)."""
+"""The arena on a Ray cluster: the same games, each once, also when a worker is killed.
+
+Only `make ray` runs it, in an environment that has Ray; its name keeps it out of `make test`.
+"""
 
 import os
 import signal
@@ -18,7 +21,6 @@ from kostka.arena.workers import in_this_process
 from kostka.errors import KostkaError
 from kostka.rules import Family
 
-pytest.importorskip("ray", reason="make ray has it")
 pytestmark = [
     pytest.mark.skipif(not Path("/proc/self").exists(), reason="finds the workers in /proc"),
     pytest.mark.filterwarnings("default"),  # Ray's own are not ours to mend
