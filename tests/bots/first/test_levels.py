@@ -1,7 +1,8 @@
 """What the levels of runs and stars lay: a child, a grown-up, and one who plays it out."""
 
 from kostka.bots import Budget, bot
-from kostka.engine.first import Draw, Pass, Play
+from kostka.engine import game_for
+from kostka.engine.first import Draw, Pass, Play, Position
 from kostka.rules import Family
 from tests.bots.first.seats import act, chance, laid, seat
 
@@ -75,3 +76,13 @@ def test_many_jokers_are_no_reason_to_think_long() -> None:
     view = seat("J J R1 R5 B2 B9 K6 O9", "J R8 R9", "B4 B5 B6 J", pool="K1 K2")
     action = act(SOLID, view, work=400)
     assert isinstance(action, Play)
+
+
+def test_a_joker_that_came_from_another_run_is_not_taken() -> None:
+    """Two jokers may change places; the solver's swaps then take one for the other, the bots do not."""
+    table = ("J K4 K5 J K7 K8 K9 K10", "R6 J R8 R9 R10", "R1 R2 R3 R4", "O8 O9 J")
+    view = seat("B2 B3 B5 B9 B10 K1 K2 K3 K6 O5 O7", *table, others="B1", pool="B4")
+    game = game_for(view.rules)
+    position = Position((view.now.rack, ()), view.now.table, (), (6, 6), 0)
+    for level in (CASUAL, SOLID):
+        assert not game.violations(position, act(level, view))

@@ -66,10 +66,12 @@ def _stayed(before: Table, after: Table, deck: Deck) -> Iterator[_Swap]:
         reading = read(tiles, deck, groups=False)
         assert reading is not None, "the table consists of runs"
         homes = {home: list(_jokers(reading, home, after)) for home in _homes(reading.tiles, after)}
-        # Of several runs that could be this one, it is the one in which most of its jokers lie.
-        home = max((home for home in homes if home not in used), key=lambda home: len(homes[home]))
-        used.add(home)
-        yield from homes[home]
+        unused = [home for home in homes if home not in used]
+        if unused:
+            # Of several runs that could be this one, it is the one in which most of its jokers lie.
+            home = max(unused, key=lambda home: len(homes[home]))
+            used.add(home)
+            yield from homes[home]
 
 
 def _jokers(reading: Reading, home: tuple[int, int], after: Table) -> Iterator[_Swap]:
