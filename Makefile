@@ -40,8 +40,8 @@ $(STAMPS)/packages: $(STAMPS)/venv pyproject.toml constraints.txt
 	@touch $@
 
 $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
-	@rm -rf build $(STAMPS)/kernel-* $(KERNEL_OUTPUTS)
-	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@[ -e $@ ] || rm -rf build $(STAMPS)/kernel-* $(KERNEL_OUTPUTS)
+	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
 	@if [ $(MODE) = compiled ] && [ -n "$(KERNEL_SOURCES)" ] && ! ls src/kostka/solver/kernel*.so >/dev/null 2>&1; then \
 	   echo "No working C compiler or no Python headers: the solver runs uncompiled, with the same answers but slower." >&2; fi
 	@touch $@
