@@ -1,32 +1,64 @@
-// Writes the client's words, one file a language, and the union of their codes for the type checker.
+// Writes the client's words, a few files a language, and the union of their codes for the type checker.
 // They are those of src/texts and, of what the Python side says, whatever the client says as well.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'smol-toml'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
-const languages = ['en', 'pl', 'it', 'cs']
-const shared =
-  /^(play-(starts|dealt|redealt|opened|drew|timed-out|passed|pool-emptied|has-announced|has-resigned|penalty|end-.*|redeal-rule|score-sheet|total|game|game-of|wins|wins-match|share|shares-match|last-turns)|stars-(dealt|earned|paid|took|pool-emptied)|race-(called|complete|found|made|loose)|dice-(count|drawn|solo-left|solo-best|hold|reroll|rolled)|fact-(tiles|stars|points)|PoolEmpty\..*|black|blue|orange|red|yellow|yes|no|[a-z]+\.[a-z_]+|[A-Z][A-Za-z]+\.[a-z-]+)$/
+export const languages = ['en', 'pl', 'it', 'cs']
+
+const PLAY =
+  'starts|dealt|redealt|opened|drew|timed-out|passed|pool-emptied|has-announced|has-resigned|penalty|end-.*|' +
+  'redeal-rule|score-sheet|total|wins|wins-match|share|shares-match|last-turns'
+const shared = new RegExp(
+  `^(play-(${PLAY})|stars-(dealt|earned|paid|took|pool-emptied)|race-(called|complete|found|made|loose)|` +
+    'dice-(count|hold|reroll|rolled)|fact-(tiles|stars)|black|blue|orange|red|yellow|yes|no|' +
+    '[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
+)
+/** What only some pages need. */
+const parts = { commands: /^play-(say|help)-/, clauses: /^clause-/ }
 
 function flat(path) {
-  const sections = parse(readFileSync(path, 'utf8'))
+  const { variants: _, ...sections } = parse(readFileSync(path, 'utf8'))
   return Object.fromEntries(Object.values(sections).flatMap((section) => Object.entries(section)))
 }
 
+const python = (language) => flat(here(`../../src/kostka/texts/${language}.toml`))
+const chosen = (texts, pattern) =>
+  Object.fromEntries(Object.entries(texts).filter(([code]) => pattern.test(code)))
+
+export const own = (language) => flat(here(`../src/texts/${language}.toml`))
+
 export function texts(language) {
-  const python = flat(here(`../../src/kostka/texts/${language}.toml`))
-  const kept = Object.fromEntries(Object.entries(python).filter(([code]) => shared.test(code)))
-  const own = flat(here(`../src/texts/${language}.toml`))
-  const twice = Object.keys(own).filter((code) => code in kept)
+  const kept = chosen(python(language), shared)
+  const twice = Object.keys(own(language)).filter((code) => code in kept)
   if (twice.length) throw new Error(`${language}: said twice: ${twice.join(', ')}`)
-  return { ...kept, ...own }
+  return { ...kept, ...own(language) }
+}
+
+/** Books in one language may have different words for one thing: what is said otherwise where pieces are `płytki`. */
+export function variants(language) {
+  const said = [`../../src/kostka/texts/${language}.toml`, `../src/texts/${language}.toml`].map(
+    (path) => parse(readFileSync(here(path), 'utf8')).variants ?? {},
+  )
+  const pieces = new Set(said.flatMap((one) => Object.keys(one)))
+  return Object.fromEntries(
+    [...pieces].map((piece) => [piece, { ...chosen(said[0][piece] ?? {}, shared), ...said[1][piece] }]),
+  )
+}
+
+function write(name, data) {
+  writeFileSync(here(`../src/generated/${name}.json`), JSON.stringify(data, null, 1))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(here('../src/generated'), { recursive: true })
-  for (const language of languages)
-    writeFileSync(here(`../src/generated/${language}.json`), JSON.stringify(texts(language), null, 1))
+  for (const language of languages) {
+    write(language, texts(language))
+    for (const [part, pattern] of Object.entries(parts))
+      write(`${part}-${language}`, chosen(python(language), pattern))
+  }
+  write('variants', Object.fromEntries(languages.map((language) => [language, variants(language)])))
   const codes = Object.keys(texts('en')).map((code) => `  | '${code}'`)
   writeFileSync(here('../src/generated/codes.ts'), `export type Code =\n${codes.join('\n')}\n`)
 }

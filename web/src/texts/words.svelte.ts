@@ -2,6 +2,7 @@
 
 import type { Code } from '$lib/generated/codes'
 import english from '$lib/generated/en.json'
+import variants from '$lib/generated/variants.json'
 import { fill, type Params } from './fill'
 
 export type Language = 'en' | 'pl' | 'it' | 'cs'
@@ -35,12 +36,23 @@ export async function speak(wanted: Language): Promise<void> {
   document.documentElement.lang = wanted
 }
 
+const VARIANTS = variants as Partial<Record<Language, Record<string, Partial<Texts>>>>
+let piece = $state('')
+
+/** Speak with the words of a book: what it calls its pieces decides some of them. */
+export function inWordsOf(book: Readonly<Record<string, string>>): void {
+  const known = VARIANTS[language] ?? {}
+  piece = Object.values(book).find((word) => word in known) ?? ''
+}
+
+const words = (code: Code): string | undefined => VARIANTS[language]?.[piece]?.[code] ?? texts[code]
+
 /** The words of a code. */
-export const t = (code: Code, params: Params = {}): string => fill(texts[code] ?? code, params, language)
+export const t = (code: Code, params: Params = {}): string => fill(words(code) ?? code, params, language)
 
 /** The words of a code that is put together at run time, or what to say if there are none. */
 export const say = (code: string, otherwise = '', params: Params = {}): string =>
-  code in texts ? fill(texts[code as Code], params, language) : otherwise
+  code in texts ? fill(words(code as Code) ?? '', params, language) : otherwise
 
 /** The language of the browser if it is one of ours. */
 export function browserLanguage(wanted: readonly string[]): Language {

@@ -1,7 +1,7 @@
 /** Sends drafts one at a time: the newest follows when the answer to the one before is there, or overdue. */
 
 import type { Report, Reported } from '$lib/generated/protocol'
-import type { Table } from './table.svelte'
+import type { TurnTable } from './turn.svelte'
 
 const OVERDUE_MS = 400
 
@@ -13,7 +13,7 @@ export class DraftSender {
   readonly #stop: (() => void)[]
 
   constructor(
-    private readonly table: Table,
+    private readonly table: TurnTable,
     private readonly seat: number,
     private readonly reported: (report: Report) => void,
     again: () => void,

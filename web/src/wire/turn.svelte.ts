@@ -21,6 +21,12 @@ import { draftKey, drop, keep, orderKey, recall } from './memory'
 import type { Answer, Table } from './table.svelte'
 
 export type TileView = ClassicView | FirstView
+/** What a turn needs of a table: the real one, or a board to practise on. */
+export type TurnTable = Pick<
+  Table,
+  'code' | 'state' | 'views' | 'view' | 'drafting' | 'draft' | 'act' | 'onReport' | 'onWelcome'
+>
+
 export type TileReport = ClassicReport | FirstReport
 
 interface KeptDraft {
@@ -32,7 +38,7 @@ interface KeptDraft {
 const STEP_MS = 450
 
 export class TileTurn {
-  readonly table: Table
+  readonly table: TurnTable
   readonly seat: number | null
   /** The start of the turn, or what lies there while others play. */
   base = $state.raw<Base>({ rack: [], sets: [] })
@@ -48,7 +54,7 @@ export class TileTurn {
   #game = ''
   readonly #sender: DraftSender | null
 
-  constructor(table: Table, seat: number | null) {
+  constructor(table: TurnTable, seat: number | null) {
     this.table = table
     this.seat = seat
     this.#sender =

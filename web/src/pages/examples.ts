@@ -1,0 +1,27 @@
+/** The worked examples of the books, as boards: what lies there, and what is on the rack. */
+
+import type { Example } from '$lib/wire/practice.svelte'
+import type { Code } from '$lib/texts/words.svelte'
+
+export interface Lesson extends Example {
+  readonly words: Code
+  readonly clause: string
+}
+
+const CLASSIC: readonly Lesson[] = [
+  { words: 'lesson-add', clause: 'C-TURN-3', table: ['B4 B5 B6', 'R8 B8 K8'], rack: 'B3 O8' },
+  { words: 'lesson-fourth', clause: 'C-TURN-3', table: ['R4 B4 K4 O4', 'B9 K9 O9'], rack: 'B5 B6' },
+  { words: 'lesson-exchange', clause: 'C-TURN-3', table: ['R3 R4 R5', 'B8 K8 O8'], rack: 'R6 B3 K3' },
+  { words: 'lesson-split', clause: 'C-TURN-3', table: ['R3 R4 R5 R6 R7'], rack: 'R5' },
+  { words: 'lesson-group', clause: 'C-TURN-3', table: ['B1 B2 B3 B4', 'K1 K2 K3 K4'], rack: 'R1' },
+  { words: 'lesson-joker', clause: 'C-JOKER-2', table: ['R7 J R9', 'B2 B3 B4'], rack: 'R8 K5 O5' },
+]
+
+const FIRST: readonly Lesson[] = [
+  { words: 'lesson-runs', clause: 'F-TURN-1', table: ['B3 B4 B5'], rack: 'B6 R1 R2 R3' },
+  { words: 'lesson-meet', clause: 'F-TURN-5', table: ['K1 K2 K3', 'K5 K6 K7'], rack: 'K4' },
+  { words: 'lesson-swap', clause: 'F-JOKER-3', table: ['O4 J O6'], rack: 'O5' },
+]
+
+export const lessons = (family: string): readonly Lesson[] =>
+  family === 'classic' ? CLASSIC : family === 'first' ? FIRST : []
