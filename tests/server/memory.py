@@ -17,7 +17,7 @@ class MemoryStore:
         self.alive_at: int | None = None
 
     async def append(
-        self, table: str, rows: Sequence[Row], index: Index, snapshot: Snapshot | None = None
+        self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
     ) -> Outcome:
         log = self.logs.setdefault(table, [])
         done = None if rows[0].cmd is None else await self.command(table, rows[0].cmd)
@@ -26,7 +26,8 @@ class MemoryStore:
         if rows[0].seq <= len(log):
             return Conflict()
         log.extend(rows)
-        self.index[table] = index
+        if index is not None:
+            self.index[table] = index
         if snapshot is not None:
             self.snapshots[table] = snapshot
         return Appended()

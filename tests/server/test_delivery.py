@@ -81,7 +81,7 @@ class Network:
 
 def _room(table: Any, store: MemoryStore) -> Room:
     around = Circumstances(now=5_000, new_seed=lambda: seed_from("again"), bots=BOTS)
-    return Room(table, store, lambda _: around, lambda _room, _rows: None)
+    return Room(table, store, lambda _: around, lambda _room, _rows: None, now=lambda: 5_000)
 
 
 async def _exactly_once(rows: list[Row], sent: list[Sent]) -> list[Row]:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from kostka.engine.chance import Chance
 from kostka.errors import KostkaError
@@ -37,7 +38,7 @@ def disguised(table: Table, seat: int | None, chance: Chance) -> Table:
         size = len(racks[owner])
         racks[owner], mixed = tuple(sorted(mixed[:size])), mixed[size:]
     other = replace(position, racks=tuple(racks), pool=tuple(mixed))
-    return replace(table, current=replace(table.current, position=other))
+    return structs.replace(table, current=structs.replace(table.current, position=other))
 
 
 def tables_of(seed: int, seats: int, options: dict[str, Any]) -> Iterator[Table]:

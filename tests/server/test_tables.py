@@ -319,5 +319,5 @@ def test_a_snapshot_leads_to_the_same_table() -> None:
 
 
 def _differences(one: Table, other: Table) -> list[str]:
-    names = [name for name in Table.__slots__ if name != "game"]
+    names = [name for name in Table.__struct_fields__ if name != "game"]
     return [name for name in names if getattr(one, name) != getattr(other, name)]

@@ -110,7 +110,7 @@ class Connection:
                 self.close(closed.code)
         finally:
             if room is not None:
-                room.leave(self, self._house.rooms.now())
+                room.leave(self)
             if self._draft_timer is not None:
                 self._draft_timer.cancel()
             for helper in self._helpers:
@@ -179,7 +179,7 @@ class Connection:
         if not known and not table.plan.spectators:
             raise Closed(Close.NO_SPECTATORS)
         self.lang = edition(table.plan.edition).spoken(hello.lang)
-        room.enter(self, hello.last_seq, self._house.rooms.now())
+        room.enter(self, hello.last_seq)
         return room
 
     async def _listen(self, room: Room) -> None:

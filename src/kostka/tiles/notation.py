@@ -10,6 +10,9 @@ from kostka.tiles.tile import COLOURS, JOKER, Rack, Table, Tile, TileSet, rows
 
 _EXCERPT = 16
 
+# Views and events are written for everybody at a table after every move: the names are worth keeping.
+_name = lru_cache(maxsize=512)(Tile.__str__)
+
 
 def parse_tile(token: str, deck: Deck, at: str = "") -> Tile:
     """One tile, without blanks around it."""
@@ -48,7 +51,7 @@ def parse_table(sets: Iterable[str], deck: Deck, at: str = "table") -> Table:
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
     """The tiles in the order they have: a pool, or a set as it lies."""
-    return " ".join(map(str, tiles))
+    return " ".join([_name(tile) for tile in tiles])
 
 
 def format_rack(rack: Rack) -> str:

@@ -27,6 +27,7 @@ from kostka.server.tables.table import Table
 KEPT = 200
 """How many entries a client may have missed and still be told one by one."""
 ATTEMPTS = 5
+INDEX_MS = 60_000
 
 _encode = msgspec.json.Encoder().encode
 
@@ -59,19 +60,21 @@ class Room:
         circumstances: Callable[["Room"], Circumstances],
         told: Callable[["Room", list[Row]], None],
         *,
+        now: Callable[[], int],
         complete: bool = True,
-        now: int = 0,
     ) -> None:
         self.table = table
         self.drafts: dict[int, Any] = {}
         self.listeners: set[Listener] = set()
-        self.away: dict[int, int] = dict.fromkeys(range(len(table.seats)), now)
+        self.away: dict[int, int] = dict.fromkeys(range(len(table.seats)), now())
         self.commands: dict[str, int] = {}
+        self._indexed: Index | None = None
         self._refusals: dict[str, KostkaError] = {}
         self._recent: deque[tuple[Row, Table]] = deque(maxlen=KEPT)
         self._store = store
         self._circumstances = circumstances
         self._told = told
+        self._now = now
         self._complete = complete
         self._doubtful = False
         self._requests: deque[_Request] = deque()
@@ -140,16 +143,20 @@ class Room:
 
     async def _written(self, decision: Decision) -> int | None:
         """The number under which the decision was written; None if it has to be made anew."""
-        after = decision.table
+        new_index = index(decision.table)
         try:
             outcome = await self._store.append(
-                self.code, decision.rows, index(after), snapshot_before(decision.tables, decision.rows)
+                self.code,
+                decision.rows,
+                new_index if _outdated(self._indexed, new_index) else None,
+                snapshot_before(decision.tables, decision.rows),
             )
         except StoreUnavailable:
             self._doubtful = True
             raise
         match outcome:
             case Appended():
+                self._indexed = new_index if _outdated(self._indexed, new_index) else self._indexed
                 self._advance(decision.rows, decision.tables[1:])
                 return decision.rows[0].seq
             case Duplicate(seq):
@@ -198,18 +205,19 @@ class Room:
 
     def _broadcast(self, row: Row, before: Table, after: Table) -> None:
         written: dict[str | None, bytes] = {}
-        now = self._circumstances(self).now if self.listeners else 0
+        now = self._now()
         seated = before.seats is not after.seats or before.host != after.host
+        shared = projection.open_changes(before, after) if self.listeners else {}
+        known = {*after.guests, after.host}
         for listener in self.listeners:
-            guest = listener.guest
-            seen_as = guest if guest in after.guests or guest == after.host else None
+            seen_as = listener.guest if listener.guest in known else None
             if seen_as not in written:
                 update = server.Update(
                     seq=row.seq,
                     at=row.at,
                     now=now,
                     what=projection.happening(after, row.entry, seen_as),
-                    changes=projection.changes(before, after, seen_as),
+                    changes=projection.for_guest(shared, before, after, seen_as),
                     you=projection.you(after, seen_as) if seated else None,
                 )
                 written[seen_as] = _encode(update)
@@ -237,7 +245,7 @@ class Room:
 
     # Coming and going
 
-    def enter(self, listener: Listener, last_seq: int | None, now: int) -> None:
+    def enter(self, listener: Listener, last_seq: int | None) -> None:
         """Somebody begins to see the table. In the same seats the newest connection counts."""
         guest, seats = listener.guest, self.table.seats_of(listener.guest)
         if seats:
@@ -248,15 +256,15 @@ class Room:
         for seat in seats:
             if self.away.pop(seat, None) is not None:
                 self.tell(server.Presence(seat, online=True), but=listener)
-        listener.push(_encode(self._welcome(guest, last_seq, now)))
+        listener.push(_encode(self._welcome(guest, last_seq)))
 
-    def leave(self, listener: Listener, now: int) -> None:
+    def leave(self, listener: Listener) -> None:
         """Somebody does not see it any more; the seat is kept."""
         if listener not in self.listeners:
             return
         self.listeners.discard(listener)
         for seat in self.table.seats_of(listener.guest):
-            self.away[seat] = now
+            self.away[seat] = self._now()
             self.tell(server.Presence(seat, online=False))
 
     @property
@@ -264,12 +272,12 @@ class Room:
         present = {listener.guest for listener in self.listeners}
         return [seat.bot is not None or seat.guest in present - {None} for seat in self.table.seats]
 
-    def _welcome(self, guest: str | None, last_seq: int | None, now: int) -> server.Welcome:
+    def _welcome(self, guest: str | None, last_seq: int | None) -> server.Welcome:
         return server.Welcome(
             protocol=VERSION,
             you=projection.you(self.table, guest),
             seq=self.table.seq,
-            now=now,
+            now=self._now(),
             state=projection.state(self.table, guest, self.online, self.drafts),
             missed=self._missed(guest, last_seq),
         )
@@ -286,9 +294,16 @@ class Room:
 
 def index(table: Table) -> Index:
     """What the store has to know of a table without reading its log."""
-    due = table.clock.until if table.clock is not None and table.phase == "playing" else None
-    waiting_bot = table.paused is None and any(table.seats[seat].bot for seat in table.waiting)
-    if waiting_bot:
-        due = table.at if due is None else min(due, table.at)
+    due = table.clock.until if table.clock is not None else None
+    if table.paused is None and any(table.seats[seat].bot for seat in table.waiting):
+        due = 0
     summary = _encode(projection.summary(table)).decode() if table.plan.public else ""
     return Index(table.phase, table.plan.public, due, table.at, summary)
+
+
+def _outdated(before: Index | None, after: Index) -> bool:
+    """Whether the store has to be told. That a turn's time is up a little later need not be."""
+    if before is None or after.updated - before.updated > INDEX_MS:
+        return True
+    urgency = [(one.due is None, one.due == 0) for one in (before, after)]
+    return urgency[0] != urgency[1] or (before.phase, before.summary) != (after.phase, after.summary)

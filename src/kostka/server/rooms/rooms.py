@@ -87,10 +87,13 @@ class Rooms:
             await self.store.alive(self.now())
 
     async def _wake(self, due: list[tuple[str, int]]) -> None:
-        """Load every table that waits for a bot, or whose turn's time will be up, when that is."""
+        """Load every table where it is a bot's turn, and those whose turn's time will be up when it is.
+
+        Until then nobody needs them, unless somebody comes.
+        """
         for code, moment in due:
-            when = max(moment + self._downtime, self._booted + RESTART_CREDIT_MS)
-            if moment > self._booted - self._downtime:
+            if moment:
+                when = max(moment + self._downtime, self._booted + RESTART_CREDIT_MS)
                 await asyncio.sleep(max(when - self.now(), 0) / 1000)
             with contextlib.suppress(StoreUnavailable):
                 await self.get(code)
@@ -153,9 +156,7 @@ class Rooms:
         return room
 
     def _room(self, table: Table, *, complete: bool = True) -> Room:
-        return Room(
-            table, self.store, self._circumstances, self._look_after, complete=complete, now=self.now()
-        )
+        return Room(table, self.store, self._circumstances, self._look_after, now=self.now, complete=complete)
 
     async def _credit(self, room: Room) -> None:
         """Nobody is charged for the time in which the server was away."""

@@ -1,6 +1,7 @@
 """What bots and hints are asked with: the view of one seat, and what to play if no answer comes."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from kostka.bots import SeatView, bots_of
@@ -10,6 +11,7 @@ from kostka.server.tables.clocks import allowed
 from kostka.server.tables.table import Current, Table
 
 
+@cache
 def levels(family: Family) -> tuple[str, ...]:
     """The names of a family's bots, weakest first."""
     return tuple(level.name for level in bots_of(family))

@@ -39,25 +39,26 @@ class SqlStore:
         self._writer = Writer(engine)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         insert = _INSERT[engine.dialect.name]
-        self._insert = insert(LOG).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        self._insert = _Prepared(insert(LOG).on_conflict_do_nothing(), engine)
         self._upsert_index = _upsert(insert(TABLES), ["code"])
         self._upsert_snapshot = _upsert(insert(SNAPSHOTS), ["code"])
         self._upsert_fact = _upsert(insert(FACTS), ["name"])
 
     async def append(
-        self, table: str, rows: Sequence[Row], index: Index, snapshot: Snapshot | None = None
+        self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
     ) -> Outcome:
         values = [_values(table, row) for row in rows]
-        about = {"code": table, **{name: getattr(index, name) for name in Index.__slots__}}
 
         def write(connection: Connection) -> Outcome:
             # Only the first row can be there already: a log has no gaps, and the others come after it.
-            if connection.execute(self._insert, values[0]).rowcount == 0:
+            if not self._insert.run(connection, values[0]):
                 found = _command(connection, table, rows[0].cmd)
                 return Conflict() if found is None else Duplicate(found)
             for row in values[1:]:
-                connection.execute(LOG.insert(), row)
-            connection.execute(self._upsert_index, about)
+                self._insert.run(connection, row)
+            if index is not None:
+                about = {name: getattr(index, name) for name in Index.__slots__}
+                connection.execute(self._upsert_index, {"code": table, **about})
             if snapshot is not None:
                 kept = {"code": table, "seq": snapshot.seq, "body": snapshot.body}
                 connection.execute(self._upsert_snapshot, kept)
@@ -128,6 +129,25 @@ class SqlStore:
                 raise StoreUnavailable(type(error).__name__) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+
+
+class _Prepared:
+    """A statement that is compiled once: what is written with every move goes to the driver directly."""
+
+    def __init__(self, statement: Any, engine: Engine) -> None:
+        compiled = statement.compile(dialect=engine.dialect)
+        self._text = str(compiled)
+        self._order: list[str] | None = compiled.positiontup
+
+    def run(self, connection: Connection, values: dict[str, Any]) -> int:
+        """Execute it; how many rows it wrote."""
+        given = values if self._order is None else [values[name] for name in self._order]
+        cursor = connection.connection.cursor()
+        try:
+            cursor.execute(self._text, given)
+            return cursor.rowcount
+        finally:
+            cursor.close()
 
 
 _READ = (

@@ -41,8 +41,8 @@ Outcome: TypeAlias = Appended | Conflict | Duplicate
 class Index:
     """What has to be known of a table without reading its log.
 
-    `due` is when somebody has to look after it, because a turn's time is up; `summary` is what the list of
-    public tables shows of it.
+    `due` says that somebody has to look after it, and about when: a turn's time will be up then, or (0) it is
+    a bot's turn. `summary` is what the list of public tables shows of it.
     """
 
     phase: str
@@ -56,11 +56,12 @@ class Store(Protocol):
     """A log for every table. Whatever fails raises StoreUnavailable."""
 
     async def append(
-        self, table: str, rows: Sequence[Row], index: Index, snapshot: Snapshot | None = None
+        self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
     ) -> Outcome:
         """Write the rows, all or none, and return once they are durable.
 
-        The first row's number is the fence: of several who write it, one succeeds.
+        The first row's number is the fence: of several who write it, one succeeds. `index` and `snapshot`
+        are given where they have changed.
         """
         ...
 

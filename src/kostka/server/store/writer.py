@@ -1,6 +1,7 @@
 """One thread that writes: whatever waits goes into one transaction, so that one commit serves many tables."""
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -29,6 +30,9 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._connection: Connection | None = None
+        dbapi: Any = engine.dialect.dbapi
+        self._driver_error: type[Exception] = dbapi.Error
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -58,13 +62,25 @@ class Writer:
             going = job is not None
             if batch:
                 self._answer(batch, self._done(batch))
+        self._disconnect()
 
     def _done(self, batch: list[_Job]) -> list[Any] | StoreUnavailable:
+        """Do the work in one transaction. The connection is kept; after a failure a new one is tried."""
         try:
-            with self._engine.begin() as connection:
-                return [job.work(connection) for job in batch]
-        except (SQLAlchemyError, OSError) as error:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._connection.begin():
+                return [job.work(self._connection) for job in batch]
+        except (SQLAlchemyError, OSError, self._driver_error) as error:
+            self._disconnect()
             return StoreUnavailable(type(error).__name__)
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(SQLAlchemyError, OSError):
+                self._connection.invalidate()
+                self._connection.close()
+            self._connection = None
 
     def _answer(self, batch: list[_Job], answers: list[Any] | StoreUnavailable) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}

@@ -1,7 +1,9 @@
 """The time of a turn: a deadline is data, so that any process can keep it and downtime is not charged."""
 
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from kostka.engine import AnyGame
 from kostka.errors import KostkaError
@@ -12,8 +14,7 @@ LAG_A_TURN_MS = 1_000
 RESTART_CREDIT_MS = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """A turn's time. `deadline` is None while it stands; then `left_ms` counts.
 
     `grace_ms` is how much later the server acts. `turn_seq` is the entry with which the turn began.

@@ -1,9 +1,10 @@
 """From a table and an entry of its log to the table after it. The same log gives the same table anywhere."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias, cast
+
+from msgspec.structs import replace
 
 from kostka.engine import AnyGame, Step, game_for
 from kostka.engine.match import Sheet

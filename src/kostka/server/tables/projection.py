@@ -3,12 +3,13 @@
 Everything is built anew from explicit lists; an entry without a rule here cannot be sent at all.
 """
 
+from functools import lru_cache
 from typing import Any, TypeAlias, assert_never, cast
 
 from msgspec import UNSET
 
 from kostka.engine import commitment
-from kostka.rules import edition, rules_hash
+from kostka.rules import Rules, edition, rules_hash
 from kostka.server.protocol import http, server, tables
 from kostka.server.tables import entries
 from kostka.server.tables.clocks import turn_ms
@@ -51,25 +52,49 @@ def state(table: Table, guest: str | None, online: list[bool], drafts: Drafts) -
 
 
 def changes(before: Table, after: Table, guest: str | None) -> tables.Changes:
-    """The parts that an entry changed."""
+    """The parts that an entry changed, as one guest sees them."""
+    return for_guest(open_changes(before, after), before, after, guest)
+
+
+def open_changes(before: Table, after: Table) -> dict[str, Any]:  # noqa: C901 - one case a part
+    """The changed parts that are the same for everybody."""
+    changed: dict[str, Any] = {}
     moved = before.current is not after.current
-    seated = before.seats is not after.seats or before.host != after.host
     phase = before.phase != after.phase
-    asked = before.question is not after.question or (after.question is not None and seated)
+    seated = before.seats is not after.seats
+    if phase:
+        changed["phase"] = after.phase
+    if phase or _new_game(before, after):
+        changed["game"] = _game(after)
+    if before.next_seed != after.next_seed:
+        changed["next_commitment"] = commitment(after.next_seed)
+    if moved or phase:
+        changed["waiting"] = sorted(after.waiting)
+    if before.clock is not after.clock:
+        changed["clock"] = _clock(after)
+    if before.paused != after.paused:
+        changed["paused"] = after.paused
+    if before.question is not after.question or (after.question is not None and seated):
+        changed["question"] = _question(after)
+    if before.sheet is not after.sheet:
+        changed["sheet"] = after.sheet.plain()
+    if before.match != after.match:
+        changed["match"] = after.match
+    if before.ended != after.ended:
+        changed["ended"] = after.ended
+    if moved:
+        changed["drafts"] = []
+    return changed
+
+
+def for_guest(shared: dict[str, Any], before: Table, after: Table, guest: str | None) -> tables.Changes:
+    """The changed parts with those that everybody sees in another way: the seats and the game."""
+    seated = before.seats is not after.seats or before.host != after.host
+    looks = before.current is not after.current or seated or before.phase != after.phase
     return tables.Changes(
-        phase=after.phase if phase else UNSET,
+        **shared,
         seats=_seats(after, guest) if seated else UNSET,
-        game=_game(after) if _new_game(before, after) or phase else UNSET,
-        next_commitment=commitment(after.next_seed) if before.next_seed != after.next_seed else UNSET,
-        views=_views(after, guest) if moved or seated or phase else UNSET,
-        waiting=sorted(after.waiting) if moved or phase else UNSET,
-        clock=_clock(after) if before.clock is not after.clock else UNSET,
-        paused=after.paused if before.paused != after.paused else UNSET,
-        question=_question(after) if asked else UNSET,
-        sheet=cast(tables.Sheet, after.sheet.plain()) if before.sheet is not after.sheet else UNSET,
-        match=after.match if before.match != after.match else UNSET,
-        ended=after.ended if before.ended != after.ended else UNSET,
-        drafts=[] if moved else UNSET,
+        views=_views(after, guest) if looks else UNSET,
     )
 
 
@@ -83,7 +108,7 @@ def about(table: Table) -> tables.About:
         family=rules.family.value,
         introductory=getattr(mode, "introductory", False),
         options=dict(plan.options),
-        rules=rules_hash(rules),
+        rules=_rules_hash(rules),
         games=plan.games,
         turn_ms=turn_ms(rules),
         drafts_shown=rules.mode.drafts_shown,
@@ -92,6 +117,11 @@ def about(table: Table) -> tables.About:
         spectators=plan.spectators,
         created=plan.created,
     )
+
+
+@lru_cache(maxsize=256)
+def _rules_hash(rules: Rules) -> str:
+    return rules_hash(rules)
 
 
 def summary(table: Table) -> http.TableSummary:
