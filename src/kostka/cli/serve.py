@@ -30,6 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (default: cores - 1)")
     parser.add_argument("--settings", type=Path, metavar="FILE", help="a file of settings")
     parser.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
+    parser.add_argument("--new-key", action="store_true", help="sign with a new key from now on")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.set_defaults(lang="en")
 
@@ -37,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody ends it."""
     try:
+        from kostka.server.auth import rotate_keys
         from kostka.server.running import serve
         from kostka.server.settings import load
     except ModuleNotFoundError as error:
@@ -46,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
     with command_line():
         settings = load({name: getattr(args, name) for name in _FLAGS}, file=args.settings)
         settings = with_data(settings)
+        if args.new_key:
+            rotate_keys(settings.data, settings.token_days)
     return serve(settings, open_page=args.open, announce=_announce)
 
 
