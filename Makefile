@@ -22,7 +22,7 @@ WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup play test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray web screenshots fmt pins clean
+.PHONY: help setup play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray web screenshots fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -46,7 +46,10 @@ $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
 	   echo "No working C compiler or no Python headers: the solver runs uncompiled, with the same answers but slower." >&2; fi
 	@touch $@
 
-play: setup ## sit down at the table in the terminal
+play: web ## a table in the browser: starts the server and opens its page (KOSTKA_NO_BROWSER=1 only says where)
+	@$(BIN)/kostka serve --open
+
+table: setup ## sit down at the table in the terminal
 	@$(BIN)/kostka play
 
 web: $(WEB_STAMP) ## build the client for the browser into the package (Node.js 20.19 or newer)

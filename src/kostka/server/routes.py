@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from kostka import __version__, rules
 from kostka.bots import bots_of
+from kostka.bots.strength import strength
 from kostka.engine import game_for
 from kostka.errors import KostkaError
 from kostka.rules import Family
@@ -113,9 +114,13 @@ async def edition(call: Call) -> http.EditionInfo:
 
 
 async def bots(call: Call) -> http.BotList:
-    del call
-    found = [http.BotInfo(level.name, family.value) for family in Family for level in bots_of(family)]
+    found = [_level(family, level.name, call.lang) for family in Family for level in bots_of(family)]
     return http.BotList(found)
+
+
+def _level(family: Family, name: str, lang: str) -> http.BotInfo:
+    measured = strength(family, name)
+    return http.BotInfo(name, family.value, None if measured is None else measured.message(lang))
 
 
 async def verify(call: Call) -> http.Verdict:
