@@ -44,7 +44,7 @@ class Listener(Protocol):
 
 @dataclass(slots=True)
 class _Request:
-    command: TableCommand
+    command: TableCommand | None
     guest: str | None
     cmd: str | None
     future: "asyncio.Future[int]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -95,7 +95,13 @@ class Room:
 
         A Refusal, an IllegalAction or StoreUnavailable says why nothing was done.
         """
-        request = _Request(command, guest, None if cmd is None else f"{guest}:{cmd}")
+        return await self._queued(_Request(command, guest, None if cmd is None else f"{guest}:{cmd}"))
+
+    async def refresh(self) -> int:
+        """Read on in the log, between two commands; the number of the last entry."""
+        return await self._queued(_Request(None, None, None))
+
+    async def _queued(self, request: _Request) -> int:
         self._requests.append(request)
         if self._task is None:
             self._task = asyncio.create_task(self._work(), name=f"table {self.code}")
@@ -118,6 +124,9 @@ class Room:
 
     async def _carry_out(self, request: _Request) -> int:
         cmd = request.cmd
+        if request.command is None:
+            await self.catch_up()
+            return self.table.seq
         for _ in range(ATTEMPTS):
             if self._doubtful:
                 await self.catch_up()

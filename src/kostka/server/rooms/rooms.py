@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 
 from kostka import rules
 from kostka.errors import KostkaError
+from kostka.server.bus import Bus, LocalBus
 from kostka.server.protocol.http import NewTable, SeatPlan
 from kostka.server.rooms.bots import Bots
 from kostka.server.rooms.names import clean
@@ -45,9 +46,15 @@ class Rooms:
     """The rooms by the codes of their tables."""
 
     def __init__(
-        self, store: Store, pool: Pool, settings: Settings, now: Callable[[], int] = wall_clock
+        self,
+        store: Store,
+        pool: Pool,
+        settings: Settings,
+        now: Callable[[], int] = wall_clock,
+        bus: Bus | None = None,
     ) -> None:
         self.store = store
+        self.bus: Bus = bus or LocalBus()
         self.pool = pool
         self.settings = settings
         self.now = now
@@ -60,6 +67,7 @@ class Rooms:
         self._tasks: set[asyncio.Task[None]] = set()
         self._booted = 0
         self._downtime = 0
+        self._deaf: Callable[[], None] = lambda: None
 
     @property
     def all(self) -> list[Room]:
@@ -72,11 +80,13 @@ class Rooms:
         self._booted = self.now()
         alive = await self.store.last_alive()
         self._downtime = max(self._booted - alive, 0) if alive is not None else 0
+        self._deaf = self.bus.subscribe(self._hear)
         self._spawn(self._wake(await self.store.due()))
         self._spawn(self._rounds())
 
     async def close(self) -> None:
         """Stop looking after tables; what was acknowledged is in the log."""
+        self._deaf()
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):
@@ -85,6 +95,16 @@ class Rooms:
         await self.bots.close()
         with contextlib.suppress(StoreUnavailable):
             await self.store.alive(self.now())
+
+    def _hear(self, code: str, seq: int) -> None:
+        """Somebody has written to a table: read on, if we have it and did not write that ourselves."""
+        room = self._rooms.get(code)
+        if room is not None and room.table.seq < seq:
+            self._spawn(self._refresh(room))
+
+    async def _refresh(self, room: Room) -> None:
+        with contextlib.suppress(StoreUnavailable):
+            await room.refresh()
 
     async def _wake(self, due: list[tuple[str, int]]) -> None:
         """Load every table where it is a bot's turn, and those whose turn's time will be up when it is.
@@ -240,6 +260,8 @@ class Rooms:
 
     def _look_after(self, room: Room, rows: list[Row]) -> None:
         self.moves += len(rows)
+        if rows:
+            self.bus.publish(room.code, rows[-1].seq)
         self._set_timer(room)
         self.bots.look_after(room)
 
