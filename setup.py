@@ -7,8 +7,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
-COMPILED = ("kostka/solver/kernel*.py", "kostka/bots/*/rollout*.py")
-"""The solver's kernel, and the games that bots play out."""
+COMPILED = ("kostka/solver/kernel*.py", "kostka/solver/*/kernel*.py", "kostka/bots/*/rollout*.py")
+"""The kernels of the solvers, and the games that bots play out."""
 
 
 def kernels() -> list[Extension]:

@@ -13,8 +13,8 @@ from ortools.sat.python import cp_model
 
 from kostka.rules import Deck
 from kostka.solver.express import JOKER_COST
-from kostka.solver.express.cover import Line
 from kostka.solver.express.faces import Faces, candidates
+from kostka.solver.express.kernel import Line
 from kostka.tiles.dice import Dice, Die, LaidDie, Layout, Square, normalised
 
 SIDE = 9

@@ -7,7 +7,7 @@ import pytest
 from kostka import rules
 from kostka.rules import Deck
 from kostka.rules.express import ExpressRules
-from kostka.solver.express import DiceSolution, solve_dice
+from kostka.solver.express import DiceSolution, dice_left, solve_dice
 from kostka.tiles import JOKER, parse_tile
 from kostka.tiles.dice import Dice, Die, LaidDie, Layout, Square, box_faces, parse_dice, parse_layout
 from kostka.tiles.grid import is_legal
@@ -51,6 +51,7 @@ def test_as_good_as_brute_force(numbers: int, colours: int, jokers: int) -> None
         table, hand, deck = given(case)
         solution = solve_dice(table, hand, deck)
         check(solution, table, hand, deck)
+        assert dice_left(table, hand, deck) == (len(solution.left), solution.sum, solution.exact)
         squares = {(die.square.column, die.square.row): str(die.face) for die in solution.table}
         assert legal(squares, numbers, colours)
         on_table = list(case.table.values())

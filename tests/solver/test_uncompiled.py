@@ -3,8 +3,13 @@
 import json
 import subprocess
 import sys
+from random import Random
 from typing import Any
 
+from kostka.rules import Deck, load
+from kostka.rules.express import ExpressRules
+from kostka.solver.express import solve_dice
+from kostka.tiles.dice import Die, Layout, box_faces, format_dice
 from tests.oracle import corpus
 from tests.oracle.positions import generate
 from tests.solver.uncompiled import answers
@@ -18,8 +23,35 @@ def positions() -> list[dict[str, Any]]:
     return found + [{"deck": [13, 4, 2, 2], "table": one["table"], "rack": one["rack"]} for one in requests]
 
 
+def dice_positions() -> list[dict[str, Any]]:
+    """Throws onto an empty table, and onto what the throw before made of it; some with too little work."""
+    rng, deck = Random("uncompiled dice"), Deck(jokers=4)
+    loaded = load("express-pl")
+    assert isinstance(loaded, ExpressRules)
+    box = box_faces(loaded.dice.faces)
+    found: list[dict[str, Any]] = []
+    for index in range(12):
+        table: Layout = ()
+        for _ in range(2):
+            hand = tuple(
+                Die(number, rng.choice(faces))
+                for number, faces in enumerate(box, 1)
+                if number not in {die.number for die in table}
+            )[: rng.randint(3, 12)]
+            work = (40, 2_000)[index % 3 > 0]
+            asked = {
+                "deck": [13, 4, 2, 4],
+                "table": format_dice(table),
+                "hand": format_dice(hand),
+                "work": work,
+            }
+            found.append(asked)
+            table = solve_dice(table, hand, deck, work=work).table
+    return found
+
+
 def test_compiled_and_uncompiled_agree() -> None:
-    asked = positions()
+    asked = positions() + dice_positions()
     lines = "".join(json.dumps(position) + "\n" for position in asked)
     reply = subprocess.run(
         [sys.executable, "-m", "tests.solver.uncompiled"],

@@ -11,7 +11,7 @@ from math import prod
 from typing import TypeAlias
 
 from kostka.rules import Deck
-from kostka.solver.express.turn import JOKER_COST, solve_dice
+from kostka.solver.express.turn import JOKER_COST, dice_left, solve_dice
 from kostka.tiles import Tile
 from kostka.tiles.dice import Dice, Die, Layout
 
@@ -61,13 +61,13 @@ def advise(
     idle = {die.number for die in solve_dice(table, shown, deck, joker_cost=joker_cost, work=work).left}
     throws = trial.throws(sorted(fresh | idle), below, samples)
     best = frozenset(fresh | idle)
-    value = trial.value(best, throws)
+    value = trial.value(best, throws, (len(throws) * (len(hand) + 1), 0))
     improved = len(idle) > 0
     while improved:
         improved = False
         for number in sorted(idle):
             other = best ^ {number}
-            tried = trial.value(other, throws)
+            tried = trial.value(other, throws, value)
             if tried < value:
                 best, value, improved = other, tried, True
     hold = tuple(die.number for die in hand if die.number not in best)
@@ -101,16 +101,26 @@ class _Trial:
             for _ in range(samples)
         ]
 
-    def value(self, reroll: frozenset[int], throws: list[Throw]) -> tuple[int, int]:
-        """The dice left over all throws, and their sum. Lower is better."""
-        results = [self._left(reroll, throw) for throw in throws]
-        return sum(left for left, _ in results), sum(cost for _, cost in results)
+    def value(self, reroll: frozenset[int], throws: list[Throw], best: tuple[int, int]) -> tuple[int, int]:
+        """The dice left over all throws, and their sum; lower is better.
+
+        What gets no better than the best is not counted to the end.
+        """
+        dice = total = 0
+        for throw in throws:
+            left, cost = self._left(reroll, throw)
+            dice, total = dice + left, total + cost
+            if (dice, total) >= best:
+                break
+        return dice, total
 
     def _left(self, reroll: frozenset[int], throw: Throw) -> tuple[int, int]:
         dice = tuple(Die(die.number, throw[die.number]) if die.number in reroll else die for die in self.hand)
         key = tuple(sorted(die.face for die in dice if die.face is not None))
         if key not in self.known:
-            best = solve_dice(self.table, dice, self.deck, joker_cost=self.joker_cost, work=self.work)
-            self.exact = self.exact and best.exact
-            self.known[key] = len(best.left), best.sum
+            left, cost, exact = dice_left(
+                self.table, dice, self.deck, joker_cost=self.joker_cost, work=self.work
+            )
+            self.exact = self.exact and exact
+            self.known[key] = left, cost
         return self.known[key]

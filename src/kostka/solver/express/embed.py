@@ -16,6 +16,9 @@ def embed(
 
     `lines` hold numbers of dice: of a run in order, of a group in any; `sides` tell rows (0) from columns.
     """
+    if len(lines) == 1:
+        right, down = (1, 0) if sides[0] == 0 else (0, 1)
+        return {die: (place * right, place * down) for place, die in enumerate(lines[0])}
     return _Embedding(groups, lines, sides, spend).squares()
 
 

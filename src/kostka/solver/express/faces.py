@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 
 from kostka.rules import Deck
-from kostka.solver.express.cover import Line
+from kostka.solver.express.kernel import Line
 from kostka.tiles import JOKER, SHORTEST, Tile
 
 
@@ -28,7 +29,15 @@ class Faces:
 
 def candidates(have: list[int], deck: Deck) -> list[Line]:
     """Every set that these dice can make, with jokers in the places of what is not there."""
-    return [*_runs(have, deck), *_groups(have, deck)]
+    missing = sum(1 << face for face, count in enumerate(have[:-1]) if not count)
+    jokers = have[-1]
+    if not jokers:
+        return [line for line, mask in _sets(deck) if not mask & missing]
+    return [
+        line
+        for line, mask in _sets(deck)
+        if (lacking := (mask & missing).bit_count()) <= jokers and lacking < len(line[1])
+    ]
 
 
 def parts(have: list[int], lines: list[Line]) -> list[set[int]]:
@@ -42,25 +51,23 @@ def parts(have: list[int], lines: list[Line]) -> list[set[int]]:
     return found
 
 
-def _runs(have: list[int], deck: Deck) -> Iterable[Line]:
+@lru_cache(maxsize=16)
+def _sets(deck: Deck) -> tuple[tuple[Line, int], ...]:
+    """All sets of a deck, and the faces of each as bits."""
+    return tuple((line, sum(1 << face for face in line[1])) for line in (*_runs(deck), *_groups(deck)))
+
+
+def _runs(deck: Deck) -> Iterable[Line]:
     for colour in range(deck.colours):
         row = range(colour * deck.numbers, (colour + 1) * deck.numbers)
         for start in range(deck.numbers - SHORTEST + 1):
-            lacking = 0
-            for end in range(start, deck.numbers):
-                lacking += not have[row[end]]
-                if lacking > have[-1]:
-                    break
-                size = end - start + 1
-                if size >= SHORTEST and lacking < size:
-                    yield False, tuple(row[start : end + 1])
+            for end in range(start + SHORTEST, deck.numbers + 1):
+                yield False, tuple(row[start:end])
 
 
-def _groups(have: list[int], deck: Deck) -> Iterable[Line]:
+def _groups(deck: Deck) -> Iterable[Line]:
     for number in range(deck.numbers):
         column = [colour * deck.numbers + number for colour in range(deck.colours)]
         for size in range(SHORTEST, deck.colours + 1):
             for chosen in combinations(column, size):
-                lacking = sum(not have[face] for face in chosen)
-                if lacking <= have[-1] and lacking < size:
-                    yield True, chosen
+                yield True, chosen

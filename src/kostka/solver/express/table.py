@@ -2,13 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
 
 from kostka.solver.express.faces import Faces
+from kostka.solver.express.kernel import Piece
 from kostka.tiles.dice import Dice, Die, LaidDie, Layout, Square, normalised
-
-Piece: TypeAlias = tuple[tuple[int, bool, int, int], ...]
-"""Dice that hang together: the face each stands for, whether it is a joker, its column and row."""
 
 WIDTH = 14
 """Pieces lie side by side as long as they are no wider than this together."""

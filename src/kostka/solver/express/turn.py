@@ -4,13 +4,13 @@ What lies on the table can be rebuilt freely and the grid has no edge, so only t
 there are, and which of them have to be laid. Faces that no possible set connects are solved apart.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kostka.rules import Deck
-from kostka.solver.express.cover import Cover, Line, OutOfWork, Work
 from kostka.solver.express.faces import Faces, candidates, parts
-from kostka.solver.express.table import Piece, apart, assign, side_by_side
+from kostka.solver.express.kernel import Cover, Line, OutOfWork, Piece, Work
+from kostka.solver.express.table import apart, assign, side_by_side
 from kostka.tiles.dice import Dice, Layout, normalised
 
 JOKER_COST = 10
@@ -29,6 +29,17 @@ class DiceSolution:
     work: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The dice of some faces: the best layout of them, None if nothing can be laid, and what it leaves."""
+
+    faces: set[int]
+    pieces: list[Piece] | None
+    left: int
+    cost: int
+    exact: bool
+
+
 def solve_dice(
     table: Layout,
     hand: Dice,
@@ -43,67 +54,64 @@ def solve_dice(
     The table has to be legal and the dice at hand rolled. With the same arguments and without a `stop` the
     answer is always the same.
     """
-    faces = Faces(deck, joker_cost)
-    have = faces.count([*(die.face for die in table), *(die.face for die in hand)])
+    faces, meter = Faces(deck, joker_cost), Work(work, stop)
+    found = list(_parts(table, hand, deck, faces, meter))
+    return _laid(table, hand, found, faces, meter.done)
+
+
+def dice_left(
+    table: Layout, hand: Dice, deck: Deck, *, joker_cost: int = JOKER_COST, work: int = WORK
+) -> tuple[int, int, bool]:
+    """How many dice the best layout leaves, their sum, and whether that is proved; without the layout."""
+    found = list(_parts(table, hand, deck, Faces(deck, joker_cost), Work(work)))
+    exact = all(part.exact for part in found)
+    return sum(part.left for part in found), sum(part.cost for part in found), exact
+
+
+def _parts(table: Layout, hand: Dice, deck: Deck, faces: Faces, work: Work) -> Iterator[_Part]:
+    """Faces that no set connects, each with the best layout of its dice."""
     need = faces.count(die.face for die in table)
-    meter = Work(work, stop)
+    have = faces.count([*(die.face for die in table), *(die.face for die in hand)])
     lines = candidates(have, deck)
-    pieces: list[Piece] = []
-    untouched: set[int] = set()
-    exact = True
     for part in parts(have, lines):
         mine = [count * (face in part) for face, count in enumerate(have)]
         must = [count * (face in part) for face, count in enumerate(need)]
         own = [line for line in lines if have[-1] or line[1][0] in part]
-        found, proved = _best(mine, must, faces.costs, own, meter)
-        exact = exact and proved
-        if found is None:
-            untouched |= part
-        else:
-            pieces += found
-    return _laid(table, hand, pieces, untouched, faces, exact=exact, work=meter.done)
+        yield _best(mine, must, faces.costs, own, work)
 
 
-def _best(
-    have: list[int], need: list[int], cost: list[int], lines: list[Line], work: Work
-) -> tuple[list[Piece] | None, bool]:
-    """Search for layouts that leave nothing, then one die, and so on, as far as the work suffices.
-
-    None if nothing can be laid, or nothing was found; and whether that is proved.
-    """
+def _best(have: list[int], need: list[int], cost: list[int], lines: list[Line], work: Work) -> _Part:
+    """Search for layouts that leave nothing, then one die, and so on, as far as the work suffices."""
+    faces = {face for face, count in enumerate(have) if count}
     spare = sum(have) - sum(need)
-    ceiling = 1 + sum(price * (have[face] - need[face]) for face, price in enumerate(cost))
+    dearest = sum(price * (have[face] - need[face]) for face, price in enumerate(cost))
     exact = True
     total = work.limit
+    search = Cover(have, need, cost, lines, work)
     for most in range(spare):
         if work.done >= total:
-            return None, False
-        search = Cover(have, need, cost, lines, work)
+            exact = False
+            break
         work.limit = work.done + (total - work.done + 1) // 2
         try:
-            search.run(most, ceiling)
+            search.run(most, dearest + 1)
         except OutOfWork:
             exact = False
         work.limit = total
         if search.found is not None:
-            return [tuple(piece) for piece in search.found], exact
-    return None, exact
+            return _Part(faces, search.found, search.most, search.best_cost, exact)
+        if not exact:
+            search = Cover(have, need, cost, lines, work)
+    return _Part(faces, None, spare, dearest, exact)
 
 
-def _laid(
-    table: Layout,
-    hand: Dice,
-    pieces: list[Piece],
-    untouched: set[int],
-    faces: Faces,
-    *,
-    exact: bool,
-    work: int,
-) -> DiceSolution:
+def _laid(table: Layout, hand: Dice, found: list[_Part], faces: Faces, work: int) -> DiceSolution:
     """The pieces that were found beside those of the table that stay as they are."""
+    pieces = [piece for part in found for piece in part.pieces or ()]
+    untouched = {face for part in found if part.pieces is None for face in part.faces}
     kept = tuple(die for die in table if faces.index(die.face) in untouched)
     free = tuple(die for die in table if faces.index(die.face) not in untouched)
     laid, left = assign(pieces, free, hand, faces)
     whole = side_by_side([*apart(kept), *laid]) if laid else normalised(table)
-    total = sum(faces.costs[faces.index(die.face)] for die in left)
-    return DiceSolution(left, total, whole, exact, work)
+    total = sum(part.cost for part in found)
+    return DiceSolution(left, total, whole, all(part.exact for part in found), work)
