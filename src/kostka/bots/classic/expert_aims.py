@@ -1,0 +1,57 @@
+"""What the expert wants: to win the match. A game alone is a match of one game."""
+
+import math
+from dataclasses import dataclass
+
+from kostka.bots.bot import SeatView
+from kostka.bots.classic.level import Turn
+from kostka.engine.classic.scoring import points
+from kostka.rules.classic import ClassicRules
+from kostka.tiles import Rack
+
+_SWING = 60.0
+"""Points by which a game typically changes a lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What winning and losing this game would mean for the match.
+
+    `lead` is what the seat is ahead of the best of the others, `spread` how far the games to come may change
+    that, `theirs` what the others' racks would cost them: a guess by their size.
+    """
+
+    rules: ClassicRules
+    lead: float
+    spread: float
+    theirs: float
+    others: int
+
+    @classmethod
+    def of(cls, view: SeatView, turn: Turn) -> "Aim":
+        """What the view's seat is after."""
+        others = [seat for seat in range(len(turn.view.counts)) if seat != turn.seat]
+        totals = [float(total) for total in view.totals] or [0.0] * len(turn.view.counts)
+        tiles = sum(turn.view.counts[seat] for seat in others)
+        return cls(
+            rules=turn.rules,
+            lead=totals[turn.seat] - max(totals[seat] for seat in others),
+            spread=_SWING * math.sqrt(view.games_left),
+            theirs=tiles * (turn.rules.deck.numbers + 1) / 2,
+            others=len(others),
+        )
+
+    def stakes(self, kept: Rack, *, opened: bool) -> tuple[float, float]:
+        """The chance to win the match if this game is won, and if it is lost with these tiles on the rack."""
+        if self.lead == 0 and self.spread == 0:
+            return 1.0, 0.0
+        unopened = self.rules.score.unopened
+        cost = unopened if unopened and not opened else points(kept, self.rules)
+        # The winner gains what all others lose.
+        won = self.lead + self.theirs + self.theirs / self.others
+        lost = self.lead - 2 * cost - self.theirs * (self.others - 1) / self.others
+        return self._ahead(won), self._ahead(lost)
+
+    def _ahead(self, lead: float) -> float:
+        """The chance to be ahead in the end; the racks are guesses, so it is never quite certain."""
+        return 1 / (1 + math.exp(max(-50.0, min(50.0, -lead / (self.spread + _SWING / 4)))))

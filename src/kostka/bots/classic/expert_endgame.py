@@ -1,0 +1,159 @@
+"""The end of a game with nothing hidden: the pool is empty and only one other rack is left to guess."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kostka import solver
+from kostka.bots.bot import Budget
+from kostka.bots.classic.expert_knowledge import Knowledge, tiles_of
+from kostka.bots.classic.level import Turn
+from kostka.engine.classic.scoring import points
+from kostka.engine.dealing import box
+from kostka.rules.choices import PoolEmpty
+from kostka.rules.classic import ClassicRules
+from kostka.solver import Objective
+from kostka.tiles import Rack, Table
+
+_WIN, _TIE, _LOSS = 1.0, 0.5, 0.0
+
+
+class _End(NamedTuple):
+    """A position of two players, the one to move first; the tiles on the table follow from the racks."""
+
+    mine: Rack
+    theirs: Rack
+    opened: tuple[bool, bool]
+    turns: int
+    passes: int
+
+
+class _OutOfWorkError(Exception):
+    """The search was not finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is best: the table after it (None: lay nothing), and the share of the win that it brings."""
+
+    table: Table | None
+    value: float
+
+
+def best_ending(turn: Turn, known: Knowledge, budget: Budget) -> Ending | None:
+    """The best move in a position without secrets; None if it has some, or the search is too long.
+
+    A unit of work is a position that is looked at; half of the budget is left for something else.
+    """
+    theirs = _other_rack(turn, known)
+    if theirs is None:
+        return None
+    other = next(seat for seat, size in enumerate(known.sizes) if seat != turn.seat and size)
+    start = _End(turn.rack, theirs, (turn.opened, bool(known.opened[other])), known.last_turns, known.passes)
+    search = _Search(turn.rules, budget, budget.work // 2)
+    try:
+        return search.best(start, turn.table)
+    except _OutOfWorkError:
+        return None
+
+
+def _other_rack(turn: Turn, known: Knowledge) -> Rack | None:
+    """The tiles that nobody sees, if they all are on one rack."""
+    others = [seat for seat, size in enumerate(known.sizes) if seat != turn.seat and size]
+    if turn.view.pool or len(others) != 1 or known.out[others[0]]:
+        return None
+    unseen = Counter(box(turn.rules.deck))
+    unseen.subtract(tiles_of(known.table))
+    unseen.subtract(turn.rack)
+    hidden = tuple(sorted(unseen.elements()))
+    return hidden if len(hidden) == known.sizes[others[0]] else None
+
+
+@dataclass(slots=True)
+class _Search:
+    """Depth first over all plays; what a position is worth is remembered."""
+
+    rules: ClassicRules
+    budget: Budget
+    left: int
+    known: dict[_End, float] = field(default_factory=dict)
+
+    def best(self, end: _End, table: Table) -> Ending:
+        """The first move that brings the most."""
+        best: Ending | None = None
+        for after, played in self._moves(end, table):
+            value = self._after(end, after, played)
+            if best is None or value > best.value:
+                best = Ending(after if played else None, value)
+            if value == _WIN:
+                break
+        assert best is not None  # whoever can lay nothing may pass
+        return best
+
+    def _value(self, end: _End, table: Table) -> float:
+        value = self.known.get(end)
+        if value is None:
+            value = self.known[end] = self.best(end, table).value
+        return value
+
+    def _after(self, end: _End, table: Table, played: Rack) -> float:
+        """What a move is worth to who makes it."""
+        left = tuple(sorted((Counter(end.mine) - Counter(played)).elements()))
+        if not left:
+            return _WIN
+        turns, passes = end.turns, 0 if played else end.passes + 1
+        rule = self.rules.end.pool_empty
+        if rule is PoolEmpty.LAST_ROUND:
+            over = turns <= 1
+            turns -= 1
+        else:  # where all must lay who can, only who cannot passes
+            over = not played and (rule is PoolEmpty.MUST_LAY or passes >= 2)
+        if over:
+            mine, theirs = points(left, self.rules), points(end.theirs, self.rules)
+            return _TIE if mine == theirs else _WIN if mine < theirs else _LOSS
+        opened = (end.opened[1], end.opened[0] or bool(played))
+        return 1 - self._value(_End(end.theirs, left, opened, turns, passes), table)
+
+    def _moves(self, end: _End, table: Table) -> Iterator[tuple[Table, Rack]]:
+        """All plays, and to lay nothing where that is allowed; what is worth most comes first."""
+        self.left -= 1
+        if self.left < 0 or not self.budget.spend():
+            raise _OutOfWorkError
+        rule = self.rules.end.pool_empty
+        laid = False
+        for after, played in self._plays(end, table) if end.opened[0] else self._openings(end, table):
+            laid = True
+            yield after, played
+            if rule is PoolEmpty.LAST_ROUND and end.turns <= 1:
+                return  # nothing comes after it, so the fewest points are best
+        if not laid or rule is not PoolEmpty.MUST_LAY:
+            yield table, ()
+
+    def _plays(self, end: _End, table: Table) -> Iterator[tuple[Table, Rack]]:
+        rules = self.rules
+        for play in solver.plays(
+            table,
+            end.mine,
+            rules.deck,
+            Objective.POINTS,
+            groups=rules.sets.groups,
+            joker_points=rules.score.joker,
+        ):
+            yield play.table, play.played
+
+    def _openings(self, end: _End, table: Table) -> Iterator[tuple[Table, Rack]]:
+        rules, opening = self.rules, self.rules.opening
+        for play in solver.plays(
+            (),
+            end.mine,
+            rules.deck,
+            Objective.POINTS,
+            groups=rules.sets.groups,
+            joker_points=rules.score.joker,
+        ):
+            best = solver.best_opening(
+                play.played, rules.deck, opening.minimum, opening.jokers, groups=rules.sets.groups
+            )
+            if best is not None and best.tiles == play.tiles:
+                yield (*table, *best.table), play.played
