@@ -38,6 +38,10 @@ def test_no_edition_is_missing() -> None:
     assert set(FAMILIES) == set(rules.editions())
 
 
+def test_dice_alone_pass() -> None:
+    check_game(game("express-pl", {}), DiceMover().action, 1, seed_from("alone"))
+
+
 @pytest.mark.parametrize("caller", ["system", "person"])
 def test_the_introductory_game_passes(caller: str) -> None:
     played = game("first-pl", INTRODUCTORY | ({"introductory.caller": caller} if caller == "person" else {}))
