@@ -1,0 +1,138 @@
+"""The HTTP side without sockets: boxes, bots, drafts on positions of one's own, records, and bad requests."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from kostka.rules import editions
+from tests.server.clients import make_table
+from tests.server.serving import running
+
+SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
+
+
+def asked(tmp_path: Path, work: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
+            await work(http)
+
+    asyncio.run(run())
+
+
+def test_boxes_bots_and_descriptions(tmp_path: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        boxes = (await http.get("/api/editions")).json()["editions"]
+        assert [box["id"] for box in boxes] == list(editions())
+        for box in boxes:
+            info = (await http.get(f"/api/editions/{box['id']}?lang=pl")).json()
+            assert info["rules"]
+            assert info["clauses"]
+            assert all(rule["words"] for rule in info["rules"])
+        levels = (await http.get("/api/bots")).json()["bots"]
+        assert {level["family"] for level in levels} == {"classic", "first", "express"}
+        described = (await http.get("/api/openapi.json")).json()
+        assert described["paths"]["/api/tables/{code}/join"]["post"]["requestBody"]
+        assert (await http.get("/api/protocol.json")).json()["$defs"]["Hello"]
+        assert "kostka_tables" in (await http.get("/metrics")).text
+        assert (await http.get("/health")).json()["ok"] is True
+
+    asked(tmp_path, work)
+
+
+def test_a_draft_on_a_position_of_one_s_own(tmp_path: Path) -> None:
+    position = {
+        "racks": ["R6 K1", "B1"],
+        "table": ["R3 R4 R5"],
+        "pool": "B2",
+        "opened": [True, False],
+        "turn": 0,
+    }
+    question: dict[str, Any] = {"edition": "original-pl", "position": position, "draft": ["R3 R4 R5 R6"]}
+
+    async def work(http: httpx.AsyncClient) -> None:
+        answer = (await http.post("/api/report", json=question)).json()
+        assert answer["report"]["done"] is True
+        broken = {**question, "draft": ["R3 R4 X"], "lang": "cs"}
+        answer = (await http.post("/api/report", json=broken)).json()
+        assert answer["report"] is None
+        assert "X" in answer["error"]["message"]
+
+    asked(tmp_path, work)
+
+
+def test_records_are_verified(tmp_path: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        answer = (await http.post("/api/verify", json={"record": "{}\n"})).json()
+        assert answer["ok"] is False
+        assert answer["error"]["at"] == "line 1"
+
+    asked(tmp_path, work)
+
+
+def test_public_tables_are_listed_and_others_are_not(tmp_path: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        address = str(http.base_url)
+        shown = await make_table(address, edition="original-pl", seats=SEATS, public=True)
+        await make_table(address, edition="original-pl", seats=SEATS)
+        listed = (await http.get("/api/tables")).json()["tables"]
+        assert [table["code"] for table in listed] == [shown["code"]]
+        summary = (await http.get(f"/api/tables/{shown['code']}")).json()
+        assert summary == listed[0]
+        assert [seat["kind"] for seat in summary["seats"]] == ["person", "open"]
+
+    asked(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("plan", "code"),
+    [
+        ({"edition": "original-xx", "seats": SEATS}, "edition-unknown-near"),
+        ({"edition": "original-pl", "seats": SEATS[:1]}, "seats-out-of-range"),
+        ({"edition": "original-pl", "seats": SEATS, "options": {"deck.colors": 3}}, "rule-key-unknown-near"),
+        ({"edition": "original-pl", "seats": SEATS, "options": {"deck.numbers": 3}}, "rules-conflict"),
+        ({"edition": "original-pl", "seats": SEATS, "starter": 3}, "seat-unknown"),
+        ({"edition": "original-pl", "seats": [{"kind": "bot", "bot": "god"}, *SEATS]}, "bot-unknown"),
+        ({"edition": "original-pl", "seats": [{"kind": "here", "name": "\u200b \u202e"}] * 2}, "name-empty"),
+        ({"edition": "original-pl", "seats": SEATS, "color": "red"}, "body-malformed"),
+        ({"seats": SEATS}, "body-malformed"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_by_name(plan: dict[str, Any], code: str, tmp_path: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        answer = await http.post("/api/tables?lang=it", json=plan)
+        assert answer.status_code in (400, 404, 409)
+        assert answer.json()["error"]["code"] == code
+        assert answer.json()["error"]["message"]
+
+    asked(tmp_path, work)
+
+
+def test_bad_requests_are_answered_in_order(tmp_path: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        assert (await http.get("/api/tables/abcdefgh")).status_code == 404
+        assert (await http.get("/api/nothing")).status_code == 404
+        assert (await http.get("/api/editions/none")).status_code == 404
+        assert (await http.post("/api/tables", content=b"x" * 100_000)).status_code == 413
+        assert (await http.post("/api/tables", content=b"\xff")).status_code == 400
+        refused = await http.post("/api/tables", json={}, headers={"authorization": "Bearer forged"})
+        assert refused.status_code == 401
+        made = await make_table(str(http.base_url), edition="original-pl", seats=SEATS)
+        for game in ("1", "9", "x", "99999999999"):
+            record = await http.get(f"/api/tables/{made['code']}/records/{game}")
+            assert record.status_code in (404, 409)
+
+    asked(tmp_path, work)
+
+
+def test_every_answer_carries_the_headers_of_a_careful_server(tmp_path: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        for path in ("/", "/health", "/api/editions", "/api/nothing"):
+            headers = (await http.get(path)).headers
+            assert "default-src 'none'" in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+
+    asked(tmp_path, work)
