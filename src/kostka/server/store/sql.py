@@ -125,7 +125,7 @@ class SqlStore:
             try:
                 with self._engine.connect() as connection:
                     return work(connection)
-            except (SQLAlchemyError, OSError) as error:
+            except (SQLAlchemyError, OSError, msgspec.MsgspecError) as error:
                 raise StoreUnavailable(type(error).__name__) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
