@@ -1,5 +1,6 @@
 """The expert's search: ways to lay, and playouts of the best of them, all in the same imagined worlds."""
 
+import math
 import threading
 from array import array
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ _AT_RANDOM = 24  # of them at random
 _NEIGHBOURS = 3  # plays of which also those are looked at that lay a tile less
 _CONTENDERS = 4  # plays that are played out, besides laying nothing
 _WORLDS = 16  # worlds that are imagined at a time
-_PRIOR = 2.0  # playouts for which the network's first impression counts
+_MARGIN = 0.5  # by which another choice must be better than the usual one, over the root of the playouts
 _TO_THE_END = 1 << 20  # moves, more than any game has
 _MENDINGS = 3  # times that a rack is changed which should have been laid before
 _WIDTH = 12  # of the solver's search in playouts
@@ -35,11 +36,13 @@ _WIDTH = 12  # of the solver's search in playouts
 class Candidate:
     """What could be laid (nothing: draw or pass), and what is thought of it.
 
-    `won` and `lost` are what the two ends of the game are worth.
+    `usual` is what the player of a playout would do: open with most tiles, then hold everything until the
+    whole rack goes out. `won` and `lost` are what the two ends of the game are worth.
     """
 
     laid: Laid
     impression: float
+    usual: bool = False
     won: float = 1.0
     lost: float = 0.0
     total: float = 0.0
@@ -47,8 +50,11 @@ class Candidate:
 
     @property
     def merit(self) -> float:
-        """What it is worth by first impression and playouts together."""
-        chance = (self.total + _PRIOR * self.impression) / (self.playouts + _PRIOR)
+        """What it is worth: by playouts, less a margin unless it is the usual choice; else by impression."""
+        chance = self.impression
+        if self.playouts:
+            margin = 0.0 if self.usual else _MARGIN / math.sqrt(self.playouts)
+            chance = self.total / self.playouts - margin
         return chance * self.won + (1 - chance) * self.lost
 
 
@@ -91,8 +97,16 @@ def candidates(known: Knowledge, terms: GameTerms, rng: Chance) -> list[Candidat
         seen.update(best)
         if near:
             _ask(root, known.rack, near, found)
+    usual = _usual(known, found)
     ranked = sorted(found.items(), key=lambda item: (item[1], item[0]), reverse=True)
-    return [Candidate(laid, value / CERTAIN) for laid, value in ranked]
+    return [Candidate(laid, value / CERTAIN, laid == usual) for laid, value in ranked]
+
+
+def _usual(known: Knowledge, found: dict[Laid, int]) -> Laid:
+    """The most tiles before the own opening, at an empty pool, and if it is the whole rack; else nothing."""
+    most = max(found, key=lambda laid: (sum(laid), laid))
+    holds = known.opened[known.seat] and known.pool and sum(most) < sum(known.rack)
+    return (0,) * CELLS if holds else most
 
 
 def _ask(root: Lanes, rack: Counts, offers: list[Counts], found: dict[Laid, int]) -> None:
@@ -136,23 +150,27 @@ def _at_random(rack: Counts, rng: Chance) -> Iterator[Counts]:
 def play_out(
     found: list[Candidate], known: Knowledge, terms: GameTerms, rng: Chance, budget: Budget
 ) -> list[Candidate]:
-    """Play the best of them out while work is left, at the end only two; best first.
+    """Play the usual choice and the best others out while work is left, at the end only two; best first.
 
     In a playout the others lay most tiles each turn; the player holds everything until the rack goes out.
 
     A unit of work is a playout. What the clock interrupts does not count, so that all have seen the same.
     """
     ranked = sorted(found, key=_merit, reverse=True)
-    left = ranked[:_CONTENDERS] + [one for one in ranked[_CONTENDERS:] if not any(one.laid)]
+    left = [one for one in ranked if one.usual]
+    if left and left[0].impression >= 1:
+        return left  # the whole rack goes out
+    left += [one for one in ranked if not one.usual][:_CONTENDERS]
     share = budget.work // 3
     while len(left) > 1:
         done = 0
         while done < share or len(left) == 2:
             worlds = min(_WORLDS, budget.work // len(left))
             if worlds == 0 or not _try_all(left, worlds, known, terms, rng, budget=budget):
-                return sorted(left, key=_merit, reverse=True)
+                return sorted(left, key=_merit, reverse=True) if left[0].playouts else left
             done += worlds * len(left)
-        left = sorted(left, key=_merit, reverse=True)[: max(2, len(left) // 2)]
+        rest = sorted(left[1:], key=_merit, reverse=True)
+        left = [left[0], *rest[: max(1, len(rest) // 2)]]
     return left
 
 
