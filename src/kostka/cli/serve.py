@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 DETAILS = """\
 Everything can also be set in the environment (KOSTKA_PORT=8000) or in a file of settings (TOML);
-docs/server.md lists all settings. The data folder holds all that must outlive the process: the database
+docs/host.md lists all settings. The data folder holds all that must outlive the process: the database
 and the keys.
 """
 
