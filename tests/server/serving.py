@@ -14,8 +14,8 @@ from typing import Any
 
 import uvicorn
 
-from kostka.server.app import create_app
 from kostka.server.house import House
+from kostka.server.running import configured
 from kostka.server.settings import Settings
 
 QUICK = Settings(
@@ -24,6 +24,7 @@ QUICK = Settings(
     commands_burst=1000,
     connects_per_minute=100_000,
     tables_per_minute=100_000,
+    questions_per_minute=100_000,
     workers=1,
     port=0,
 )
@@ -40,18 +41,9 @@ class Running:
 @asynccontextmanager
 async def running(data: Path, **settings: Any) -> AsyncIterator[Running]:
     """A server in this event loop."""
-    app = create_app(replace(QUICK, data=data, **settings))
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=4096,
-        ws_per_message_deflate=False,
-        log_config=None,
-        lifespan="on",
-        timeout_graceful_shutdown=2,
-    )
+    config = configured(replace(QUICK, data=data, **settings))
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server._serve([bound]))
@@ -60,7 +52,7 @@ async def running(data: Path, **settings: Any) -> AsyncIterator[Running]:
             task.result()
         await asyncio.sleep(0.01)
     try:
-        yield Running(f"http://127.0.0.1:{bound.getsockname()[1]}", app.state.house)
+        yield Running(f"http://127.0.0.1:{bound.getsockname()[1]}", config.app.state.house)  # type: ignore[union-attr]
     finally:
         server.should_exit = True
         await task
@@ -124,6 +116,7 @@ QUICK_ENVIRONMENT = {
     "KOSTKA_COMMANDS_BURST": "100000",
     "KOSTKA_CONNECTS_PER_MINUTE": "1000000",
     "KOSTKA_TABLES_PER_MINUTE": "1000000",
+    "KOSTKA_QUESTIONS_PER_MINUTE": "1000000",
     "KOSTKA_WORKERS": "1",
 }
 

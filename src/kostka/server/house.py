@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -35,6 +36,7 @@ class House:
         self._empty = asyncio.Event()
         self.made = Buckets(settings.tables_per_minute)
         self.connects = Buckets(settings.connects_per_minute)
+        self.questions = Buckets(settings.questions_per_minute)
 
     @classmethod
     async def open(cls, settings: Settings) -> "House":
@@ -85,6 +87,16 @@ class House:
 
 
 def address(scope: "Scope") -> str:
-    """Where a request comes from. Behind a proxy uvicorn has put the real one there."""
+    """Where a request comes from. Behind a proxy uvicorn has put the real one there.
+
+    Of IPv6 it is the network: whoever has one address there has all of them.
+    """
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    host = str(client[0]) if client else ""
+    if ":" not in host:
+        return host
+    try:
+        found = IPv6Address(host)
+    except ValueError:
+        return host
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))

@@ -23,11 +23,14 @@ from kostka.server.schema import json_schema
 from kostka.server.socket import problem
 from kostka.server.tables import projection, recording
 from kostka.server.tables.commands import MakeLink, Sit, TakeOver
+from kostka.server.workers import ThinkingFailed
+from kostka.server.workers.verifying import Verifying
 from kostka.texts import messages, render
 
 LINK_BYTES = 18
 LINK_MS = 15 * 60 * 1000
 LARGEST_RECORD = 1_000_000
+VERIFY_SECONDS = 10.0
 
 
 async def health(call: Call) -> http.Health:
@@ -89,6 +92,7 @@ async def claim(call: Call) -> http.Entrance:
 
 async def record(call: Call) -> Response:
     """The record of a game that is over; to those who may see the table."""
+    _within_limits(call)
     room = await _room(call)
     plan = room.table.plan
     if not plan.spectators and not room.table.seats_of(call.guest) and call.guest != room.table.host:
@@ -124,24 +128,18 @@ def _level(family: Family, name: str, lang: str) -> http.BotInfo:
 
 
 async def verify(call: Call) -> http.Verdict:
-    from kostka.engine.record import replay
-
+    _within_limits(call)
     try:
-        played = replay(call.body.record)
-    except KostkaError as error:
-        return http.Verdict(ok=False, error=problem(error, call.lang))
-    result = played.result
-    return http.Verdict(
-        ok=True,
-        error=None,
-        players=list(played.header.players),
-        actions=played.actions,
-        commitment=played.header.plain()["commitment"],
-        scores=None if result is None else result.plain()["scores"],
-    )
+        verdict: http.Verdict = await call.house.pool.think(
+            Verifying(call.body.record, call.lang), VERIFY_SECONDS
+        )
+    except ThinkingFailed:
+        raise HttpError(503, KostkaError("verify-failed")) from None
+    return verdict
 
 
 async def report(call: Call) -> http.DraftAnswer:
+    _within_limits(call)
     asked: http.DraftQuestion = call.body
     lang = rules.edition(asked.edition).spoken(asked.lang)
     try:
@@ -169,6 +167,11 @@ async def protocol(call: Call) -> Response:
 def digest(secret: str) -> str:
     """What the log keeps of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _within_limits(call: Call) -> None:
+    if not call.house.questions.take(address(call.request.scope)):
+        raise HttpError(429, KostkaError("too-often"))
 
 
 async def _room(call: Call) -> Room:

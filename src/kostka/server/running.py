@@ -13,6 +13,7 @@ from kostka.server.app import create_app
 from kostka.server.logs import configure
 from kostka.server.settings import Settings
 from kostka.server.socket import FRAME_BYTES
+from kostka.server.wire import Wire
 
 PING_SECONDS = 8.0
 GRACE_SECONDS = 3
@@ -44,9 +45,18 @@ def serve(settings: Settings, *, open_page: bool, announce: Callable[[str], None
         if open_page and not os.environ.get("KOSTKA_NO_BROWSER") and _has_screen():
             webbrowser.open(shown)
 
-    config = uvicorn.Config(
+    config = configured(settings)
+    server = _Server(config, listening)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve([bound]))
+    return 0 if server.started else 1
+
+
+def configured(settings: Settings) -> uvicorn.Config:
+    """How uvicorn has to serve us."""
+    return uvicorn.Config(
         create_app(settings),
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
@@ -61,10 +71,6 @@ def serve(settings: Settings, *, open_page: bool, announce: Callable[[str], None
         proxy_headers=settings.proxied,
         forwarded_allow_ips="*" if settings.proxied else None,
     )
-    server = _Server(config, listening)
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(server.serve([bound]))
-    return 0 if server.started else 1
 
 
 def _bind(settings: Settings) -> socket.socket:

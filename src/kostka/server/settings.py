@@ -42,6 +42,8 @@ class Settings:
     """From one address."""
     tables_per_minute: int = 10
     """Made by one guest."""
+    questions_per_minute: int = 240
+    """About records and layouts, which cost time; from one address."""
     connections: int = 10_000
     """At most at once."""
     proxied: bool = False

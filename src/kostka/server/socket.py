@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Coroutine, Generator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -66,7 +66,8 @@ class Connection:
         self._closing: Close | None = None
         self._drafts: dict[int, client.Draft] = {}
         self._draft_timer: asyncio.TimerHandle | None = None
-        self._helpers: set[asyncio.Task[None]] = set()
+        self._helper: asyncio.Task[None] | None = None
+        self._writer: asyncio.Task[None] | None = None
         settings, now = house.settings, time.monotonic()
         self._commands = Bucket(settings.commands_per_second, settings.commands_burst, now)
         self._draft_bucket = Bucket(settings.drafts_per_second, settings.drafts_per_second, now)
@@ -88,8 +89,11 @@ class Connection:
         """Send the client away."""
         if self._closing is None:
             self._closing = code
-            if code is Close.SLOW:
+            if code is Close.SLOW and self._writer is not None:
+                # What was written waits to be read; the close code need not wait behind it.
                 self._queue.clear()
+                self._writer.cancel()
+                self._writer = asyncio.create_task(self._write())
             self._waking.set()
 
     # The life of the connection
@@ -97,7 +101,7 @@ class Connection:
     async def serve(self, code: str) -> None:
         """From `hello` to the end."""
         await self._send({"type": "websocket.accept"})
-        writer = asyncio.create_task(self._write())
+        self._writer = asyncio.create_task(self._write())
         room: Room | None = None
         try:
             hello = await self._hello()
@@ -105,7 +109,7 @@ class Connection:
             await self._listen(room)
         except Closed as closed:
             if closed.code is None:
-                writer.cancel()
+                self._writer.cancel()
             else:
                 self.close(closed.code)
         finally:
@@ -113,12 +117,12 @@ class Connection:
                 room.leave(self)
             if self._draft_timer is not None:
                 self._draft_timer.cancel()
-            for helper in self._helpers:
-                helper.cancel()
+            if self._helper is not None:
+                self._helper.cancel()
             if self._closing is None:
-                writer.cancel()
+                self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError, OSError, RuntimeError):
-                await writer
+                await self._writer
 
     async def _write(self) -> None:
         """Send what is queued; at the end the close code."""
@@ -286,10 +290,11 @@ class Connection:
         step: Any = advice.step
         self._tell(server.Hint(seat, step, list(advice.lines), advice.tiles, advice.draft))
 
-    def _help(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self._helpers.add(task)
-        task.add_done_callback(self._helpers.discard)
+    def _help(self, work: Coroutine[None, None, None]) -> None:
+        """Think about something beside all else; about one thing at a time, the newest."""
+        if self._helper is not None:
+            self._helper.cancel()
+        self._helper = asyncio.create_task(work)
 
     def _tell(self, message: server.AnyServerMessage) -> None:
         self.push(_encode(message))

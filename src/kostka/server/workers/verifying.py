@@ -1,0 +1,31 @@
+"""Replaying a record: it may be long, and the tables do not wait for it."""
+
+from dataclasses import dataclass
+
+from kostka.engine.record import replay
+from kostka.errors import KostkaError
+from kostka.server.protocol.http import Verdict
+from kostka.server.protocol.server import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Verifying:
+    """Is the record whole, and its seed the one that was promised?"""
+
+    record: str
+    lang: str
+
+    def run(self) -> Verdict:
+        try:
+            played = replay(self.record)
+        except KostkaError as error:
+            return Verdict(ok=False, error=Problem(error.code, error.message(self.lang), error.at))
+        result = played.result
+        return Verdict(
+            ok=True,
+            error=None,
+            players=list(played.header.players),
+            actions=played.actions,
+            commitment=played.header.plain()["commitment"],
+            scores=None if result is None else result.plain()["scores"],
+        )

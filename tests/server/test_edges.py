@@ -1,0 +1,274 @@
+"""The edge of the server: other sites' pages, what the log keeps, names of people, limits, headers."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from kostka.server.house import address
+from kostka.server.limits import Bucket, Buckets
+from kostka.server.protocol.closing import Close
+from kostka.server.rooms.names import LONGEST, clean
+from kostka.server.tables.commands import Refusal
+from tests.server.clients import Client, join, make_table
+from tests.server.serving import Process, Running, running
+
+PLAN: dict[str, Any] = {
+    "edition": "original-pl",
+    "options": {"clock.turn_ms": 0},
+    "seats": [{"kind": "here", "name": "Ana"}, {"kind": "open"}],
+}
+SCRIPT = "<script>alert(1)</script>"
+HOSTILE = (
+    SCRIPT,
+    '"><img src=x onerror=alert(1)>',
+    "\u202egnihtemos\u2066 else",
+    "null\x00byte\x1b[31m\r\nX-Header: 1",
+    "x" * 10_240,
+    "a\u0301" * 40,
+    "{{7*7}} ${7*7} %s %n",
+    "'; DROP TABLE log; --",
+    "\ud83d",
+)
+
+
+def socket_url(server: str, code: str) -> str:
+    return f"{server.replace('http', 'ws', 1)}/api/tables/{code}/socket"
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://elsewhere.example",
+        "null",
+        "http://127.0.0.1",
+        "https://{host}.elsewhere.example",
+        "file://",
+        "{host}",
+    ],
+)
+def test_pages_of_other_sites_may_not_connect(origin: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path, origins=("https://kostka.example",)) as server:
+            made = await make_table(server.address, **PLAN)
+            url = socket_url(server.address, made["code"])
+            host = server.address.partition("//")[2]
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(url, origin=origin.format(host=host)):  # type: ignore[arg-type]
+                    pass
+            assert refused.value.response.status_code == 403
+            for fine in (server.address, "https://kostka.example", None):
+                async with connect(url, origin=fine):  # type: ignore[arg-type]
+                    pass
+
+    asyncio.run(run())
+
+
+def test_no_token_rack_or_name_is_in_the_log(tmp_path: Path) -> None:
+    """Not even of a client that puts its token into the address, or sends what it should not."""
+    process = Process(tmp_path, KOSTKA_LOG_LEVEL="info").start()
+    secret: list[str] = ["Anastazja", "Benedykta"]
+
+    async def play() -> None:
+        seats = [{"kind": "here", "name": "Anastazja"}, {"kind": "open"}]
+        made = await make_table(process.address, **{**PLAN, "seats": seats})
+        joined = await join(process.address, made["code"], "Benedykta")
+        secret.extend((made["token"], joined["token"], made["code"]))
+        url = socket_url(process.address, made["code"])
+        async with connect(f"{url}?token={made['token']}") as socket:
+            await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
+            welcome = json.loads(await socket.recv())
+            secret.append(welcome["state"]["views"][0]["rack"])
+        for broken in (b"\xff\xfe", '{"type": "hello", "token": "' + made["token"] + '"', "[" * 4000):
+            async with connect(url) as socket:
+                await socket.send(broken, text=True)
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+        async with httpx.AsyncClient(base_url=process.address) as http:
+            for address_ in (f"/api/tables/{made['code']}?token={made['token']}", f"/{made['token']}"):
+                await http.get(address_, headers={"authorization": f"Bearer {made['token']}"})
+            await http.post("/api/tables", content=made["token"])
+            figures = (await http.get("/metrics")).text
+            assert not any(one in figures for one in secret)
+        client = await Client(process.address, made["code"], made["token"]).connect()
+        await client.act(0, {"play": [SCRIPT]})
+        await client.close()
+
+    try:
+        asyncio.run(play())
+    finally:
+        process.end()
+    log = (tmp_path / "serve.log").read_text()
+    assert "Traceback" not in log
+    for one in secret:
+        assert one not in log, one
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_are_inert(name: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path) as server:
+            made = await make_table(server.address, **PLAN)
+            body = json.dumps({"name": name}).encode("utf-8", "surrogatepass")
+            async with httpx.AsyncClient(base_url=server.address) as http:
+                answer = await http.post(f"/api/tables/{made['code']}/join", content=body)
+                assert answer.status_code in (200, 400)
+                shown = (await http.get(f"/api/tables/{made['code']}")).json()["seats"][1]["name"]
+                assert answer.headers["content-type"] == "application/json"
+                assert answer.headers["x-content-type-options"] == "nosniff"
+                assert len(shown) <= LONGEST
+                assert shown.isprintable()
+
+    asyncio.run(run())
+
+
+@given(st.text(max_size=200))
+def test_whatever_a_name_contains_it_is_short_and_visible(name: str) -> None:
+    try:
+        shown = clean(name)
+    except Refusal:
+        return
+    assert 0 < len(shown) <= LONGEST
+    assert shown.isprintable()
+    assert clean(shown) == shown
+
+
+def test_every_answer_says_what_a_browser_may_do(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with (
+            running(tmp_path) as server,
+            httpx.AsyncClient(base_url=server.address, follow_redirects=False) as http,
+        ):
+            made = await make_table(server.address, **PLAN)
+            paths = (
+                "/",
+                "/health",
+                "/metrics",
+                f"/api/tables/{made['code']}",
+                "/nowhere",
+                "/api/nowhere",
+                "/..%2fkeys",
+            )
+            for path in paths:
+                answer = await http.get(path)
+                assert "default-src 'none'" in answer.headers["content-security-policy"], path
+                assert (
+                    "unsafe-inline"
+                    not in answer.headers["content-security-policy"].split("style-src-attr")[0]
+                )
+                assert answer.headers["x-content-type-options"] == "nosniff"
+                assert answer.headers["referrer-policy"] == "no-referrer"
+                assert "server" not in answer.headers
+                assert "access-control-allow-origin" not in answer.headers
+            assert (await http.get(f"/api/tables/{made['code']}")).headers["cache-control"] == "no-store"
+
+    asyncio.run(run())
+
+
+# Limits
+
+
+async def _refusals(server: Running, count: int, token: str | None) -> list[int]:
+    headers = {} if token is None else {"authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(base_url=server.address, headers=headers) as http:
+        return [(await http.post("/api/tables", json=PLAN)).status_code for _ in range(count)]
+
+
+def test_tables_are_made_so_often_by_each_guest(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path, tables_per_minute=10) as server:
+            ana, ben = (server.house.guests.token(name) for name in ("ana", "ben"))
+            assert await _refusals(server, 12, ana) == [200] * 10 + [429] * 2
+            assert await _refusals(server, 2, ben) == [200] * 2
+            assert await _refusals(server, 12, None) == [200] * 10 + [429] * 2
+            assert await _refusals(server, 1, ben) == [200]
+
+    asyncio.run(run())
+
+
+def test_so_many_connect_from_one_address(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path, connects_per_minute=20) as server:
+            made = await make_table(server.address, **PLAN)
+            url = socket_url(server.address, made["code"])
+            for _ in range(20):
+                async with connect(url):
+                    pass
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(url):
+                    pass
+            assert refused.value.response.status_code == 429
+
+    asyncio.run(run())
+
+
+def test_costly_questions_have_a_limit(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with (
+            running(tmp_path, questions_per_minute=3) as server,
+            httpx.AsyncClient(base_url=server.address) as http,
+        ):
+            told = [(await http.post("/api/verify", json={"record": "{}"})).status_code for _ in range(4)]
+            assert told == [200, 200, 200, 429]
+
+    asyncio.run(run())
+
+
+def test_drafts_never_end_a_connection(tmp_path: Path) -> None:
+    """Hundreds in a hurry: some are reported on, the newest among them, and nobody is sent away."""
+
+    async def run() -> None:
+        async with running(
+            tmp_path, commands_per_second=5, commands_burst=20, drafts_per_second=50
+        ) as server:
+            made = await make_table(server.address, **PLAN)
+            await join(server.address, made["code"], "Ben")
+            client = await Client(server.address, made["code"], made["token"]).connect()
+            heard: list[int] = []
+            client.on_message = lambda message: (
+                heard.append(message["n"]) if message["type"] == "report" else None
+            )
+            for n in range(300):
+                await client.send({"type": "draft", "seat": 0, "n": n, "draft": ["R1 R2"]})
+            await client.until(lambda _: bool(heard) and heard[-1] == 299)
+            assert client.closed is None
+            assert len(heard) < 300
+            for n in range(30):
+                await client.send({"type": "ping", "n": n})
+            await client.until(lambda one: one.closed is not None)
+            assert client.closed == Close.RATE
+            await client.close()
+
+    asyncio.run(run())
+
+
+@given(st.lists(st.floats(0, 5), max_size=60), st.integers(1, 20), st.floats(0.5, 10))
+def test_a_bucket_never_gives_more_than_it_may(waits: list[float], burst: int, rate: float) -> None:
+    bucket, now, given_ = Bucket(rate, burst, 0.0), 0.0, 0
+    for wait in waits:
+        now += wait
+        given_ += bucket.take(now)
+        assert given_ <= burst + rate * now + 1e-6
+
+
+def test_everybody_has_a_bucket() -> None:
+    buckets = Buckets(2, now=lambda: 0.0)
+    assert [buckets.take("ana") for _ in range(3)] == [True, True, False]
+    assert buckets.take("ben")
+
+
+def test_all_addresses_of_one_network_are_one() -> None:
+    def of(host: str) -> str:
+        return address({"type": "websocket", "client": (host, 1)})
+
+    assert of("2001:db8::1") == of("2001:db8::ffff:2") != of("2001:db8:0:1::1")
+    assert of("::ffff:10.0.0.1") == of("10.0.0.1") == "10.0.0.1"
+    assert of("fe80::1%eth0")
+    assert address({"type": "websocket", "client": None}) == ""
