@@ -53,10 +53,11 @@ def test_nothing_acknowledged_is_lost(how: signal.Signals, tmp_path: Path) -> No
         clients = asyncio.run(play())
     finally:
         process.kill()
-    _check_log(tmp_path, clients)
+    check_log(tmp_path, clients)
 
 
-def _check_log(data: Path, clients: list[Client]) -> None:
+def check_log(data: Path, clients: list[Client]) -> None:
+    """Every acknowledged command is in the log, once and as it was acknowledged; no log has a gap."""
     engine = open_engine(sqlite_url(data / "kostka.db"))
     with engine.connect() as connection:
         rows = list(
