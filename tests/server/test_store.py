@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Engine, inspect, select
 
 from kostka.server.store import Appended, Store, StoreUnavailable
-from kostka.server.store.opening import migrate, open_engine, open_store
+from kostka.server.store.opening import is_current, migrate, open_engine, open_store
 from kostka.server.store.schema import LOG, METADATA
 from kostka.testing.stores import INDEX, check_store
 
@@ -42,6 +42,16 @@ def test_the_migrations_make_what_the_queries_expect(database: str) -> None:
         differences = compare_metadata(MigrationContext.configure(connection), METADATA)
     engine.dispose()
     assert not differences
+
+
+def test_a_current_schema_is_known_without_alembic(database: str) -> None:
+    engine = open_engine(database)
+    assert not is_current(engine)
+    migrate(engine)
+    assert is_current(engine), "REVISION is not the latest migration"
+    migrate(engine, "base")
+    assert not is_current(engine)
+    engine.dispose()
 
 
 def test_migrating_again_changes_no_row(database: str) -> None:

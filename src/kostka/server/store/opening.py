@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from kostka.server.store.schema import REVISION
 from kostka.server.store.sql import READERS, SqlStore
 from kostka.server.store.store import StoreUnavailable
 
@@ -18,7 +19,8 @@ def open_store(url: str) -> SqlStore:
     """The store of a database, which is made and migrated as needed."""
     engine = open_engine(url)
     try:
-        migrate(engine)
+        if not is_current(engine):
+            migrate(engine)
     except (SQLAlchemyError, OSError) as error:
         engine.dispose()
         raise StoreUnavailable(str(error)) from error
@@ -39,6 +41,14 @@ def open_engine(url: str) -> Engine:
 
 def sqlite_url(path: Path) -> str:
     return f"sqlite:///{path}"
+
+
+def is_current(engine: Engine) -> bool:
+    """Whether nothing has to be migrated. Alembic loads slowly, and after a crash every moment counts."""
+    with engine.connect() as connection:
+        if not engine.dialect.has_table(connection, "alembic_version"):
+            return False
+        return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == REVISION)
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:

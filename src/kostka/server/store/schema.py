@@ -13,6 +13,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+REVISION = "0001"
+"""The migration after which the tables are like this."""
+
 METADATA = MetaData(
     naming_convention={
         "pk": "%(table_name)s_pk",
