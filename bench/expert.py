@@ -17,7 +17,7 @@ import numpy as np
 from bench.expert_training import Notes, train, whole
 from kostka.bots.classic import expert_network, rollout, rollout_worlds
 from kostka.bots.classic.rollout_game import GameTerms, Lanes
-from kostka.bots.classic.rollout_value import Network
+from kostka.bots.classic.rollout_value import Network, shape
 
 TERMS = GameTerms(13, 4, 2, 2, 4, 30, 30, True, 0)  # noqa: FBT003 - original-pl
 RACK = 14
@@ -65,7 +65,11 @@ def _notes(rows: np.ndarray[tuple[int, int], np.dtype[np.int16]]) -> Notes:
 
 
 def weights_needed() -> int:
-    return 24 * 16 + 16 * 8 + 48 * 32 + 33
+    """How many numbers a network is made of."""
+    size = shape()
+    joined = size["TILE_UNITS"] + size["UNSEEN_UNITS"] + size["GLOBALS"]
+    first = size["TILE_INPUTS"] * size["TILE_UNITS"] + size["UNSEEN_INPUTS"] * size["UNSEEN_UNITS"]
+    return first + joined * size["UNITS"] + size["UNITS"] + 1
 
 
 def learn(games: int, epochs: float, seed: int, path: Path) -> None:
