@@ -41,6 +41,16 @@ describe('the draft reducer', () => {
     expect(table(draft)).toEqual(['R1 R2', 'R4 R5', 'B9 K9 O9 R9', 'R3'])
   })
 
+  test('a tile that lay where it does not belong leaves a run whole', () => {
+    const mixed = after({ type: 'add', tiles: ['K8.0'], to: 'a' })
+    expect(table(mixed)[0]).toContain('K8')
+    expect(table(reduce(mixed, { type: 'home', tiles: ['K8.0'] }, base))[0]).toBe('R1 R2 R3 R4 R5')
+    const inside: Base = { rack: ['B3.0'], sets: [{ key: 'a', tiles: ids('R2 R3 R4') }] }
+    const wrong = reduce(startOf(inside), { type: 'add', tiles: ['B3.0'], to: 'a' }, inside)
+    expect(table(wrong)).toEqual(['R2 R3 B3 R4'])
+    expect(table(reduce(wrong, { type: 'home', tiles: ['B3.0'] }, inside))).toEqual(['R2 R3 R4'])
+  })
+
   test('a tile taken out of a group leaves one', () => {
     expect(table(after({ type: 'lay', tiles: ['K9.1'] }))).toEqual(['R1 R2 R3 R4 R5', 'B9 O9 R9', 'K9'])
   })

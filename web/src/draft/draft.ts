@@ -148,11 +148,23 @@ function pieces(tiles: readonly TileId[], gone: ReadonlySet<TileId>): TileId[][]
   const stay = tiles.filter((tile) => !gone.has(tile))
   if (ofOneNumber(tiles)) return [stay]
   const parts: TileId[][] = [[]]
+  let hole = false
   for (const tile of tiles) {
-    if (gone.has(tile)) parts.push([])
-    else parts.at(-1)!.push(tile)
+    if (gone.has(tile)) {
+      hole = true
+      continue
+    }
+    const last = parts.at(-1)!.at(-1)
+    if (hole && last && !follows(last, tile)) parts.push([])
+    parts.at(-1)!.push(tile)
+    hole = false
   }
   return parts.filter((part) => part.length)
+}
+
+const follows = (left: TileId, right: TileId): boolean => {
+  const [a, b] = [faceOf(left), faceOf(right)]
+  return colourOf(a) === colourOf(b) && (numberOf(b) ?? 0) - (numberOf(a) ?? 0) === 1
 }
 
 function ofOneNumber(tiles: readonly TileId[]): boolean {

@@ -28,6 +28,8 @@ const KEPT_NEWS = 200
 export class Table {
   readonly code: string
   link = $state<Link>('connecting')
+  /** The last entry of the table's log that was heard of. */
+  seq = $state(0)
   state = $state.raw<State | null>(null)
   you = $state.raw<You>({ seats: [], host: false })
   news = $state.raw<readonly Happened[]>([])
@@ -44,7 +46,6 @@ export class Table {
   readonly #happened = new Set<(happened: Happened, before: State | null) => void>()
   readonly #reported = new Set<(report: Reported) => void>()
   readonly #welcomed = new Set<() => void>()
-  #seq = 0
 
   constructor(code: string, token: string | null) {
     this.code = code
@@ -67,12 +68,12 @@ export class Table {
 
   act(seat: number, action: Record<string, unknown>): Promise<Answer> {
     const cmd = crypto.randomUUID()
-    return this.#ask(cmd, { type: 'act', cmd, seq: this.#seq, seat, action })
+    return this.#ask(cmd, { type: 'act', cmd, seq: this.seq, seat, action })
   }
 
   command(command: AnyCommand): Promise<Answer> {
     const cmd = crypto.randomUUID()
-    return this.#ask(cmd, { type: 'table', cmd, seq: this.#seq, command })
+    return this.#ask(cmd, { type: 'table', cmd, seq: this.seq, command })
   }
 
   draft(seat: number, n: number, draft: string[] | string): boolean {
@@ -112,7 +113,7 @@ export class Table {
   }
 
   #hello(): Hello {
-    return { type: 'hello', token: this.#token, last_seq: this.#seq || null, lang: lang() }
+    return { type: 'hello', token: this.#token, last_seq: this.seq || null, lang: lang() }
   }
 
   #ask(cmd: string, message: ClientMessage): Promise<Answer> {
@@ -127,7 +128,7 @@ export class Table {
       case 'welcome': {
         this.you = message.you
         this.skew = message.now - Date.now()
-        this.#seq = message.seq
+        this.seq = message.seq
         this.state = message.state
         this.drafting = Object.fromEntries(message.state.drafts.map((draft) => [draft.seat, draft.draft]))
         for (const { seq, what } of message.missed) this.#tell({ seq, what }, null)
@@ -136,9 +137,9 @@ export class Table {
         break
       }
       case 'update': {
-        if (message.seq <= this.#seq) break
+        if (message.seq <= this.seq) break
         const before = this.state
-        this.#seq = message.seq
+        this.seq = message.seq
         this.skew = message.now - Date.now()
         if (message.you) this.you = message.you
         if (before) this.state = { ...before, ...message.changes } as State

@@ -36,6 +36,7 @@ interface KeptDraft {
 }
 
 const STEP_MS = 450
+const stepTime = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : STEP_MS)
 
 export class TileTurn {
   readonly table: TurnTable
@@ -49,6 +50,8 @@ export class TileTurn {
   trouble = $state('')
   mine = $state(false)
   busy = $state(false)
+  /** A hint is being played out. */
+  showing = $state(false)
 
   #fresh = true
   #game = ''
@@ -127,7 +130,7 @@ export class TileTurn {
   }
 
   move(move: Move): void {
-    if (!this.mine || this.busy) return
+    if (!this.mine || this.busy || this.showing) return
     const next = reduce(this.draft, move, this.base)
     if (next !== this.draft) this.#change(push(this.history, next))
   }
@@ -146,23 +149,18 @@ export class TileTurn {
 
   /** Lay a whole layout set by set, as a hint does, from the start of the turn. */
   async playOut(sets: readonly string[]): Promise<void> {
+    if (!this.mine || this.showing) return
+    const { base } = this
     const goal = this.#layout(sets).sets
     this.reset()
+    this.showing = true
     for (const set of goal) {
-      const before = this.draft
-      if (!this.mine || before.sets.some((other) => other.tiles.join() === set.tiles.join())) continue
-      const used = new Set(set.tiles)
-      const others = before.sets
-        .filter((other) => other.key !== set.key)
-        .map((other) => ({ ...other, tiles: other.tiles.filter((tile) => !used.has(tile)) }))
-      const rest = (before.sets.find((other) => other.key === set.key)?.tiles ?? []).filter(
-        (tile) => !used.has(tile),
-      )
-      const left = rest.length ? [{ key: `${set.key}-`, tiles: rest }] : []
-      const next = [...others, ...left, set].filter((other) => other.tiles.length)
-      this.#change(push(this.history, { sets: next, next: before.next + 1 }))
-      await new Promise((resume) => setTimeout(resume, STEP_MS))
+      if (this.draft.sets.some((other) => other.tiles.join() === set.tiles.join())) continue
+      this.#change(push(this.history, laidOut(this.draft, set)))
+      await new Promise((resume) => setTimeout(resume, stepTime()))
+      if (this.base !== base) break
     }
+    this.showing = false
   }
 
   arrange(tiles: readonly TileId[], index: number): void {
@@ -259,6 +257,16 @@ export class TileTurn {
   #keepOrder(): void {
     keep(this.#orderKey(), this.order)
   }
+}
+
+/** The draft with this set in it, its tiles taken from wherever they lie. */
+function laidOut(draft: Draft, set: LaidSet): Draft {
+  const used = new Set(set.tiles)
+  const others = draft.sets.map(({ key, tiles }) => ({
+    key: key === set.key ? `${key}-` : key,
+    tiles: tiles.filter((tile) => !used.has(tile)),
+  }))
+  return { sets: [...others.filter((other) => other.tiles.length), set], next: draft.next + 1 }
 }
 
 const started = (view: TileView): boolean => view.game !== 'classic' || view.started

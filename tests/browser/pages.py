@@ -1,0 +1,131 @@
+"""What a visitor does with the pages, in the words of a player."""
+
+import re
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, Locator, Page, expect
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--autoplay-policy=no-user-gesture-required",
+]
+PHONE = {"width": 390, "height": 844}
+LONG_MS = 20_000
+expect.set_options(timeout=LONG_MS)
+
+
+class Visitor:
+    """A person with a browser of its own: own storage, own language, own screen."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        screen: dict[str, int] | None = None,
+        lang: str = "en",
+        touch: bool = False,
+        **more: Any,
+    ) -> None:
+        self.address = address
+        self.errors: list[str] = []
+        self.expected: list[str] = []
+        self.context = browser.new_context(
+            viewport=screen or {"width": 1280, "height": 900},  # type: ignore[arg-type]
+            locale=lang,
+            has_touch=touch,
+            reduced_motion="reduce",
+            **more,
+        )
+        self.context.set_default_timeout(LONG_MS)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not any(part in text for part in self.expected):
+            self.errors.append(text)
+
+    def leave(self) -> None:
+        self.context.close()
+
+    def open(self, path: str = "") -> Page:
+        self.page.goto(f"{self.address}/{path}")
+        return self.page
+
+    def sit(self, edition: str, *seats: dict[str, Any], **more: Any) -> "TileTable":
+        """A new table, made over HTTP, and this visitor at it; `options` are its house rules."""
+        plan = seats or ({"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "beginner"})
+        made = httpx.post(f"{self.address}/api/tables", json={"edition": edition, "seats": plan, **more})
+        made.raise_for_status()
+        entrance = made.json()
+        known = f"[{{code:'{entrance['code']}',token:'{entrance['token']}',edition:'{edition}',at:1}}]"
+        self.open()
+        self.page.evaluate(f"localStorage.setItem('kostka.tables', JSON.stringify({known}))")
+        self.page.goto(f"{self.address}/#/t/{entrance['code']}")
+        self.page.reload()
+        return TileTable(self.page, entrance["code"])
+
+
+class TileTable:
+    """A table of tiles as its player sees it."""
+
+    def __init__(self, page: Page, code: str = "") -> None:
+        self.page = page
+        self.code = code
+
+    @property
+    def rack(self) -> Locator:
+        return self.page.locator("[data-zone=rack] [data-tile]")
+
+    @property
+    def sets(self) -> Locator:
+        return self.page.locator("[data-set]")
+
+    def ready(self) -> "TileTable":
+        """Wait for the own turn; the question of a new deal is answered with no."""
+        draw = self.page.locator(".draw:not([disabled]), .done")
+        ask = self.page.locator(".redeal button.primary")
+        expect(draw.or_(ask).or_(self.page.locator("dialog .why")).first).to_be_visible()
+        if ask.is_visible():
+            ask.click()
+            expect(draw.first).to_be_visible()
+        return self
+
+    def faces(self) -> list[str]:
+        """The rack, in the order in which it lies."""
+        return [face(tile) for tile in self.ids()]
+
+    def ids(self) -> list[str]:
+        return self.rack.evaluate_all("tiles => tiles.map(tile => tile.dataset.tile)")
+
+    def tile(self, identity: str) -> Locator:
+        return self.page.locator(f"[data-tile='{identity}']")
+
+    def layout(self) -> list[str]:
+        """The sets on the table, as the notation writes them."""
+        sets = self.sets.evaluate_all(
+            "sets => sets.map(set => [...set.querySelectorAll('[data-tile]')].map(tile => tile.dataset.tile))"
+        )
+        return [" ".join(face(tile) for tile in one) for one in sets]
+
+    def everything(self) -> list[str]:
+        """All tiles on screen, sorted: what must not change while one moves them."""
+        return sorted(
+            self.page.locator("[data-tile]").evaluate_all("all => all.map(one => one.dataset.tile)")
+        )
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("dialog .why").is_visible()
+
+
+def face(identity: str) -> str:
+    return re.sub(r"\..*", "", identity)
