@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -49,7 +50,7 @@ def visit(browser: Browser, house: Process) -> Iterator[Visit]:
     """Opens a browser of its own for a visitor; whatever is wrong in the page fails the test at its end."""
     visitors: list[Visitor] = []
 
-    def come(address: str = "", **options: object) -> Visitor:
+    def come(address: str = "", **options: Any) -> Visitor:
         visitor = Visitor(browser, address or house.address, **options)
         visitors.append(visitor)
         return visitor

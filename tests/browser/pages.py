@@ -104,7 +104,8 @@ class TileTable:
         return [face(tile) for tile in self.ids()]
 
     def ids(self) -> list[str]:
-        return self.rack.evaluate_all("tiles => tiles.map(tile => tile.dataset.tile)")
+        found: list[str] = self.rack.evaluate_all("tiles => tiles.map(tile => tile.dataset.tile)")
+        return found
 
     def tile(self, identity: str) -> Locator:
         return self.page.locator(f"[data-tile='{identity}']")

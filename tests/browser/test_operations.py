@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.pages import PHONE, TileTable, Visitor, face
@@ -138,10 +138,10 @@ class Keyboard(Hand):
         self.page.keyboard.press(key)
 
 
-def box(locator: Locator) -> dict[str, float]:
+def box(locator: Locator) -> FloatRect:
     found = locator.bounding_box()
     assert found is not None
-    return dict(found)
+    return found
 
 
 def run_of(table: TileTable, length: int) -> list[str]:
