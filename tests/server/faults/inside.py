@@ -1,0 +1,123 @@
+"""A server without a network: everything that a client would get, byte for byte, and nothing between."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+
+from kostka.server.app import create_app
+from kostka.server.house import House
+from tests.server.serving import QUICK
+
+Message = dict[str, Any]
+UNLIMITED: dict[str, Any] = {"commands_per_second": 1e9, "commands_burst": 10**9, "drafts_per_second": 1e9}
+
+
+class Inside:
+    """The application, and ways into it."""
+
+    def __init__(self, app: Starlette) -> None:
+        self.app = app
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://inside")
+
+    @property
+    def house(self) -> House:
+        house: House = self.app.state.house
+        return house
+
+    async def make(self, **plan: Any) -> Message:
+        answer = await self.http.post("/api/tables", json=plan)
+        assert answer.status_code == 200, answer.text
+        made: Message = answer.json()
+        return made
+
+    async def join(self, code: str, name: str) -> Message:
+        answer = await self.http.post(f"/api/tables/{code}/join", json={"name": name})
+        assert answer.status_code == 200, answer.text
+        entered: Message = answer.json()
+        return entered
+
+
+@asynccontextmanager
+async def inside(data: Path, **settings: Any) -> AsyncIterator[Inside]:
+    app = create_app(replace(QUICK, data=data, **(UNLIMITED | settings)))
+    async with app.router.lifespan_context(app):
+        server = Inside(app)
+        try:
+            yield server
+        finally:
+            await server.http.aclose()
+
+
+class Seam:
+    """A socket of the application, held directly. `heard` is called with every message, in order."""
+
+    def __init__(self, server: Inside, code: str, heard: Callable[[str], None] | None = None) -> None:
+        self.closed: int | None = None
+        self.sent = 0
+        self.last: Message = {}
+        self.pong = -1
+        self._heard = heard
+        self._incoming: asyncio.Queue[Message] = asyncio.Queue()
+        self._news = asyncio.Event()
+        scope = {
+            "type": "websocket",
+            "path": f"/api/tables/{code}/socket",
+            "raw_path": b"",
+            "root_path": "",
+            "scheme": "ws",
+            "query_string": b"",
+            "headers": [],
+            "client": ("inside", 1),
+            "server": ("inside", 1),
+            "subprotocols": [],
+            "state": {},
+            "extensions": {"websocket.http.response": {}},
+        }
+        self._incoming.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(server.app(scope, self._incoming.get, self._take))
+        self.task.add_done_callback(lambda _: self._news.set())
+
+    async def _take(self, message: Any) -> None:
+        if message["type"] == "websocket.send":
+            self.sent += 1
+            text = message["text"]
+            if self._heard is not None:
+                self._heard(text)
+            self.last = json.loads(text)
+            if self.last["type"] == "pong":
+                self.pong = self.last["n"]
+        elif message["type"] == "websocket.close":
+            self.closed = message["code"]
+            self._incoming.put_nowait({"type": "websocket.disconnect", "code": self.closed})
+        self._news.set()
+
+    def say(self, message: Message | str | bytes) -> None:
+        if isinstance(message, dict):
+            message = json.dumps(message)
+        kind = "bytes" if isinstance(message, bytes) else "text"
+        self._incoming.put_nowait({"type": "websocket.receive", kind: message})
+
+    async def until(self, holds: Callable[["Seam"], bool], seconds: float = 30) -> None:
+        """Wait until something holds, or the connection is over; then whatever ended it is raised."""
+        async with asyncio.timeout(seconds):
+            while not holds(self) and not self.task.done():
+                self._news.clear()
+                await self._news.wait()
+        if self.task.done():
+            self.task.result()
+
+    async def hello(self, token: str | None, **fields: Any) -> "Seam":
+        self.say({"type": "hello", "token": token, **fields})
+        await self.until(lambda one: one.sent > 0)
+        return self
+
+    async def leave(self) -> None:
+        self._incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await self.task
