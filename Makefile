@@ -6,6 +6,7 @@ PYTHON ?=
 VENV := .venv
 BENCH_VENV := .venv-bench
 RAY_VENV := .venv-ray
+AUDIT_VENV := .venv-audit
 RIVAL := rummikub-solver[glpk-mi]==1.0.0
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
@@ -22,7 +23,7 @@ WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray web screenshots fmt pins clean
+.PHONY: help setup play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray load faults audit web screenshots fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -65,6 +66,9 @@ $(WEB_STAMP): $(KERNEL_STAMP) web/node_modules/.stamp $(WEB_SOURCES)
 	@$(BIN)/python -m kostka.server.schema ts > web/src/generated/protocol.ts
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
+
+bench-web: web ## measure the browser's table: first load, dragging, judged drafts
+	$(BIN)/python -m bench.browser
 
 screenshots: web ## pictures of every page in three sizes, into web/screenshots
 	$(BIN)/python -m tests.browser.screenshots
@@ -127,6 +131,18 @@ $(RAY_VENV)/stamp: setup.py pyproject.toml constraints.txt
 ray: setup $(RAY_VENV)/stamp ## the arena on a Ray cluster of this machine, with a worker killed on the way
 	$(RAY_VENV)/bin/python -m pytest -p no:cacheprovider tests/arena/ray_cluster.py
 
+load: setup ## the server under load, against its bar (ten minutes; ONLY="L1 L5" picks runs, BASELINE=1 keeps the cost of a move)
+	$(BIN)/python -m bench.load $(if $(ONLY),--only $(ONLY)) $(if $(BASELINE),--baseline)
+
+faults: setup ## the server killed, cut off, filled up and lied to (long; ONLY="D1 P4" picks faults)
+	$(BIN)/python -m tests.server.faults $(if $(ONLY),--only $(ONLY))
+
+# The auditor lives apart: what it needs must not be among what it audits.
+audit: setup ## look the dependencies up among known vulnerabilities (asks the network)
+	@[ -x $(AUDIT_VENV)/bin/pip-audit ] || { scripts/create-venv $(AUDIT_VENV) $(PYTHON) \
+	   && $(AUDIT_VENV)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit; }
+	$(AUDIT_VENV)/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
+
 fmt: setup ## format the code and mend what can be mended automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -141,7 +157,7 @@ pins: setup $(BENCH_VENV)/stamp $(RAY_VENV)/stamp ## write constraints.txt anew 
 	@touch $(STAMPS)/packages $(KERNEL_STAMP) $(BENCH_VENV)/stamp $(RAY_VENV)/stamp
 
 clean: ## remove everything generated, .venv included
-	rm -rf $(VENV) $(BENCH_VENV) $(RAY_VENV) build dist src/*.egg-info $(KERNEL_OUTPUTS) bench/results
+	rm -rf $(VENV) $(BENCH_VENV) $(RAY_VENV) $(AUDIT_VENV) build dist src/*.egg-info $(KERNEL_OUTPUTS) bench/results
 	rm -rf web/node_modules web/src/generated web/screenshots src/kostka/server/static
 	rm -rf .coverage .coverage.* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -160,6 +160,9 @@ export class TileTurn {
       await new Promise((resume) => setTimeout(resume, stepTime()))
       if (this.base !== base) break
     }
+    // What is in none of the sets, as a joker that was swapped, is on the rack in the end.
+    const aside = this.base === base && this.draft.sets.length > goal.length
+    if (aside) this.#change(push(this.history, { sets: goal, next: this.draft.next + 1 }))
     this.showing = false
   }
 

@@ -1,0 +1,159 @@
+"""How quick the browser's table is: first load, dragging among 100 tiles on a slow machine, judged drafts.
+
+`make bench-web`. Figures of a busy machine say little: run it on a quiet one.
+"""
+
+import gzip
+import itertools
+import json
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, WebSocketRoute, sync_playwright
+
+from kostka.server.app import STATIC
+from tests.browser.conftest import CHROMIUM
+from tests.browser.pages import FLAGS, Visitor
+from tests.server.serving import Process
+
+SLOWER = 4
+DRAG_SECONDS = 3.0
+DRAFTS = 60
+FRAMES = """() => {
+  window.frames_ = []
+  const note = now => { window.frames_.push(now); requestAnimationFrame(note) }
+  requestAnimationFrame(note)
+}"""
+ROUND_TRIPS = """() => {
+  window.trips_ = []
+  const send = WebSocket.prototype.send
+  const started = new Map()
+  WebSocket.prototype.send = function (text) {
+    const message = JSON.parse(text)
+    if (message.type === 'draft') started.set(message.n, performance.now())
+    if (!this.watched_) {
+      this.watched_ = true
+      this.addEventListener('message', event => {
+        const answer = JSON.parse(event.data)
+        if (answer.type === 'report') window.trips_.push(performance.now() - started.get(answer.n))
+      })
+    }
+    return send.call(this, text)
+  }
+}"""
+
+
+def first_load(browser: Browser, address: str) -> None:
+    """Sizes, and how long until the page can be used."""
+    visitor = Visitor(browser, address)
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    started = time.perf_counter()
+    visitor.open().wait_for_selector(".now:not([disabled])")
+    ready = time.perf_counter() - started
+    files = [STATIC / "assets" / url.rpartition("/")[2] for url in asked]
+    for kind in (".js", ".css"):
+        packed = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files if file.suffix == kind)
+        print(f"first load  {kind[1:]:4} {packed / 1000:6.1f} kB compressed")
+    print(f"first load  usable after {ready * 1000:.0f} ms")
+    visitor.leave()
+
+
+def full_table(socket: WebSocketRoute, state: dict[str, Any], tiles: int) -> None:
+    """Answers like a server at whose table so many tiles lie."""
+    faces = [f"{colour}{number}" for number in range(1, 14) for colour in "RBKO"]
+    sets = [faces[i : i + 4] for i in range(0, len(faces), 4)] * 2
+    laid = [" ".join(one) for one in sets][: tiles // 4]
+    state["views"][0] |= {"table": laid, "turn": 0, "opened": [True, True], "pool": 2}
+
+    def heard(text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "hello":
+            you = {"seats": [0], "host": True}
+            welcome = {"type": "welcome", "protocol": 1, "you": you, "seq": 1, "now": 0, "missed": []}
+            socket.send(json.dumps({**welcome, "state": state}))
+
+    socket.on_message(heard)
+
+
+def drag(browser: Browser, address: str) -> None:
+    """Frames a second while a tile is dragged about, on a processor that is slowed down."""
+    visitor = Visitor(browser, address)
+    seen: list[dict[str, Any]] = []
+
+    def note(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "welcome":
+            seen.append(message["state"])
+
+    visitor.page.on("websocket", lambda socket: socket.on("framereceived", note))
+    rules = {"clock.turn_ms": 0, "setup.first_game": "named"}
+    table = visitor.sit("original-cz", options=rules, starter=0).ready()
+    visitor.page.route_web_socket("**/socket", lambda socket: full_table(socket, seen[-1], 100))
+    visitor.page.reload()
+    table.ready()
+    count = visitor.page.locator("[data-set] [data-tile]").count()
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    tile = table.rack.first.bounding_box()
+    assert tile is not None
+    mouse = visitor.page.mouse
+    mouse.move(tile["x"] + 20, tile["y"] + 20)
+    mouse.down()
+    visitor.page.evaluate(FRAMES)
+    ends = time.monotonic() + DRAG_SECONDS
+    step = 0
+    while time.monotonic() < ends:
+        step += 1
+        mouse.move(200 + step * 7 % 900, 120 + step * 5 % 400)
+    times = visitor.page.evaluate("window.frames_")
+    mouse.up()
+    gaps = sorted(after - before for before, after in itertools.pairwise(times))
+    rate = 1000 * len(gaps) / (times[-1] - times[0])
+    slowest = gaps[int(len(gaps) * 0.95)]
+    print(
+        f"drag        {rate:.0f} frames/s with {count} tiles, {SLOWER}x slower; 95 % within {slowest:.1f} ms"
+    )
+    visitor.leave()
+
+
+def drafts(browser: Browser, address: str) -> None:
+    """How long the judgement of a draft takes, there and back."""
+    visitor = Visitor(browser, address)
+    visitor.context.add_init_script(f"({ROUND_TRIPS})()")
+    rules = {"clock.turn_ms": 0, "setup.first_game": "named"}
+    table = visitor.sit("original-cz", options=rules, starter=0).ready()
+    for number in range(DRAFTS):
+        table.tile(table.ids()[number % 5]).click()
+        visitor.page.get_by_text("New set").click()
+        visitor.page.wait_for_function(f"window.trips_.length > {number}")
+        visitor.page.wait_for_timeout(100)
+        if number % 6 == 5:
+            visitor.page.get_by_label("Start the turn again").click()
+    trips = sorted(visitor.page.evaluate("window.trips_"))
+    late = trips[int(len(trips) * 0.95)]
+    print(
+        f"drafts      {statistics.median(trips):.1f} ms in the median, {late:.1f} ms at 95 %, of {len(trips)}"
+    )
+    visitor.leave()
+
+
+def main() -> None:
+    """All three."""
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        house = Process(Path(data)).start()
+        try:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            first_load(browser, house.address)
+            drag(browser, house.address)
+            drafts(browser, house.address)
+            browser.close()
+        finally:
+            house.end()
+
+
+if __name__ == "__main__":
+    main()
