@@ -79,7 +79,7 @@ def test_many_jokers_are_no_reason_to_think_long() -> None:
 
 
 def test_a_joker_that_came_from_another_run_is_not_taken() -> None:
-    """Two jokers may change places; the solver's swaps then take one for the other, the bots do not."""
+    """Two jokers may change places: one that seems to lie where it lay is another."""
     table = ("J K4 K5 J K7 K8 K9 K10", "R6 J R8 R9 R10", "R1 R2 R3 R4", "O8 O9 J")
     view = seat("B2 B3 B5 B9 B10 K1 K2 K3 K6 O5 O7", *table, others="B1", pool="B4")
     game = game_for(view.rules)

@@ -34,8 +34,6 @@ def candidates(turn: Turn, limit: int) -> list[StarPlay]:
         found = [replace(play, table=_jokers_again(play.table, faces)) for play in found]
         if swaps:
             found += [_swapped(turn.table, place) for place in fixed if place.face in turn.rack]
-    # Where jokers were exchanged between runs, one that seems to lie where it lay may be another.
-    found = [play for play in found if not play.taken or turn.allows(play)]
     return found + [
         StarPlay(rules.stars.per_tile, 1, (JOKER,), 0, after, len(turn.table) - 1)
         for after in _with_joker(turn.table, deck)

@@ -5,9 +5,6 @@ from dataclasses import dataclass
 
 from kostka.bots.bot import SeatView
 from kostka.engine.first.actions import Draw, Pass
-from kostka.engine.first.layout import examine
-from kostka.engine.first.legality import faults
-from kostka.engine.first.position import Position
 from kostka.engine.first.view import View
 from kostka.rules.first import FirstRules
 from kostka.solver.first import StarPlay
@@ -37,13 +34,6 @@ class Turn:
         left = Counter(self.rack) - Counter(play.played)
         left[JOKER] += play.taken
         return tuple(sorted(left.elements()))
-
-    def allows(self, play: StarPlay) -> bool:
-        """Whether the referee would accept a play; what others have on their racks does not matter."""
-        seats = range(len(self.view.counts))
-        racks = tuple(self.rack if seat == self.seat else () for seat in seats)
-        position = Position(racks, self.table, (), self.view.stars, self.seat)
-        return not faults(examine(position, self.seat, play.table, play.taken, self.rules), self.rules)
 
 
 def turn_of(view: SeatView) -> Turn:

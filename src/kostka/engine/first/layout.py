@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from kostka.engine.first.position import Position
-from kostka.engine.first.story import Run, Story, homes, run_of, stories
 from kostka.rules.first import FirstRules, Stars
+from kostka.solver.first.story import Run, Story, homes, run_of, stories
 from kostka.tiles import JOKER, Rack, Reading, Table, Tile, TileSet, read
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from kostka.rules import Deck
 from kostka.rules.first import Stars
+from kostka.solver.first.story import Run, run_of, stories
 from kostka.solver.first.turn import StarPlay, solve, star_plays
 from kostka.tiles import JOKER, Rack, Reading, Table, Tile, TileSet, read
 
@@ -45,16 +46,34 @@ class _Swap(NamedTuple):
 
 
 def _swapped(play: StarPlay, table: Table, rack: Rack, deck: Deck) -> Iterator[StarPlay]:
-    """The play with swaps besides: tiles left on the rack for jokers that stayed in their place."""
+    """The play with swaps besides: tiles left on the rack for jokers that stayed in their place.
+
+    Where the play moves a joker, one that seems to lie where it lay may be another that has come there.
+    """
     left = Counter(rack) - Counter(play.played)
-    possible = [swap for swap in _stayed(table, play.table, deck) if swap.face in left]
+    stayed = list(_stayed(table, play.table, deck))
+    moves = len(stayed) < sum(tiles.count(JOKER) for tiles in table)
+    possible = [swap for swap in stayed if swap.face in left]
     for count in range(1, len(possible) + 1):
         for chosen in combinations(possible, count):
             if Counter(swap.face for swap in chosen) <= left:
                 after = _exchanged(play.table, chosen)
+                if moves and not _told(table, after, deck, count, play.played.count(JOKER)):
+                    continue
                 kept = sum((Counter(table) & Counter(after)).values())
                 played = tuple(sorted((*play.played, *(swap.face for swap in chosen))))
                 yield replace(play, played=played, taken=count, table=after, kept=kept)
+
+
+def _told(before: Table, after: Table, deck: Deck, swapped: int, own: int) -> bool:
+    """Whether there is a story with so many jokers swapped and so many laid from the rack."""
+    told = stories(_runs(before, deck), _runs(after, deck))
+    return any(story.swapped == swapped and story.own == own for story in told)
+
+
+def _runs(table: Table, deck: Deck) -> tuple[Run, ...]:
+    readings = [read(tiles, deck, groups=False) for tiles in table]
+    return tuple(run_of(reading) for reading in readings if reading is not None)
 
 
 def _stayed(before: Table, after: Table, deck: Deck) -> Iterator[_Swap]:
