@@ -125,6 +125,7 @@ class Client:
             try:
                 answer = await self.command(message, cmd, seq=message.get("seq"))
             except ConnectionError:
+                await asyncio.sleep(pause)
                 continue
             pending = None
             if answer["type"] == "refused":
