@@ -1,0 +1,28 @@
+"""The load of `bench.load` in small: nothing is lost, nobody dropped, no turn ends early. Times are printed."""
+
+import asyncio
+from pathlib import Path
+
+from bench.load import runs
+from tests.server.serving import Process
+
+SIZE = runs.Size(4, 20, 1, storm=5, timeouts=12, timeouts_each=3, warm_up=0.5)
+
+
+def test_load_in_small(tmp_path: Path) -> None:
+    async def load(process: Process) -> list[runs.Run]:
+        first, cost, tables = await runs.many_tables(process, SIZE)
+        late = await runs.timeouts(process, SIZE, tables)
+        storm = await runs.connect_storm(process, SIZE)
+        for table in tables:
+            table.close()
+        return [first, cost, late, storm]
+
+    process = Process(tmp_path).start()
+    try:
+        done = asyncio.run(load(process))
+    finally:
+        process.end()
+    for run in done:
+        print(run.figures)
+        assert not run.broken, run.broken
