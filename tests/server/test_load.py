@@ -1,4 +1,4 @@
-"""The load of `bench.load` in small: nothing is lost, nobody dropped, no turn ends early. Times are printed."""
+"""The load of `bench.load` in small: nothing is lost, nobody dropped, no turn ends early. Times are shown."""
 
 import asyncio
 from pathlib import Path
