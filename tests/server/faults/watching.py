@@ -1,0 +1,148 @@
+"""Clients that remember what they were told, and the log they are held against afterwards."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from kostka.server.auth import Guests, load_keys
+from kostka.server.store.opening import open_engine, open_store, sqlite_url
+from kostka.server.store.schema import LOG
+from kostka.server.tables import projection
+from kostka.server.tables.entries import Row
+from kostka.server.tables.folding import fold
+from kostka.server.tables.saving import restore
+from kostka.server.tables.table import Table
+from tests.server.clients import Client, Message, join, make_table
+
+PASSING = {"online", "drafts"}
+"""The parts of a state that are not in the log."""
+
+
+class Watched(Client):
+    """Notes when it was answered, and how every connection ended."""
+
+    def __init__(self, address: str, code: str, token: str | None) -> None:
+        super().__init__(address, code, token)
+        self.closes: list[int | None] = []
+        self.acked_at: list[float] = []
+        self.welcomed_at: list[float] = []
+        self.on_message = self._note
+
+    def _note(self, message: Message) -> None:
+        if message["type"] == "ack":
+            self.acked_at.append(time.monotonic())
+        elif message["type"] == "welcome":
+            self.welcomed_at.append(time.monotonic())
+        self.heard.clear()  # long runs hear a lot
+
+    async def _read(self) -> None:
+        await super()._read()
+        self.closes.append(self.closed)
+
+
+async def eventually(holds: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait until something holds of many things at once, for which there is no one event."""
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def seated(address: str, tables: int, seats: int, **plan: Any) -> list[Watched]:
+    """People at so many tables, not connected yet."""
+    clients: list[Watched] = []
+    chairs = [{"kind": "here", "name": "Ana"}, *({"kind": "open"} for _ in range(seats - 1))]
+    for _ in range(tables):
+        made = await make_table(address, edition="original-pl", seats=chairs, **plan)
+        entered = [made, *[await join(address, made["code"], f"P{n}") for n in range(1, seats)]]
+        clients += [Watched(address, made["code"], one["token"]) for one in entered]
+    return clients
+
+
+def check_log(data: Path, clients: list[Watched]) -> int:
+    """No log has a gap, no command is there twice, and every acknowledged one is there; how many."""
+    engine = open_engine(sqlite_url(data / "kostka.db"))
+    with engine.connect() as connection:
+        query = select(LOG.c.code, LOG.c.seq, LOG.c.cmd).order_by(LOG.c.code, LOG.c.seq)
+        rows = list(connection.execute(query))
+    engine.dispose()
+    last: dict[str, int] = {}
+    commands: dict[tuple[str, str], int] = {}
+    guests = Guests(load_keys(data), 1000)
+    for code, seq, cmd in rows:
+        assert seq == last.get(code, 0) + 1, f"a gap in {code} before {seq}"
+        last[code] = seq
+        if cmd is not None:
+            assert (code, cmd) not in commands, "a command was carried out twice"
+            commands[code, cmd] = seq
+    for client in clients:
+        guest = guests.verify(client.token or "")
+        for cmd, seq in client.acks.items():
+            assert commands.get((client.code, f"{guest}:{cmd}")) == seq, "an acknowledged command was lost"
+    return sum(len(client.acks) for client in clients)
+
+
+def check_states(data: Path, clients: list[Watched]) -> int:
+    """What clients hold is what the log says, refolded from its start; how many states were compared."""
+    found = asyncio.run(logs(data, {client.code for client in clients}))
+    guests = Guests(load_keys(data), 1000)
+    compared = 0
+    for client in clients:
+        table: Table | None = None
+        for row in found[client.code]:
+            table = fold(table, row)
+            if row.seq == client.seq:
+                break
+        assert table is not None
+        assert table.seq == client.seq, "a client is ahead of the log"
+        shown = projection.state(table, guests.verify(client.token or ""), [], {})
+        expected = msgspec.json.decode(msgspec.json.encode(shown))
+        for part in expected.keys() - PASSING:
+            assert client.state[part] == expected[part], (client.code, part)
+        compared += 1
+    return compared
+
+
+def check_refolding(data: Path, codes: set[str]) -> int:
+    """D5: folding a log twice, and from its snapshot, comes to the same at every entry."""
+    return asyncio.run(_refold(data, codes))
+
+
+async def logs(data: Path, codes: set[str]) -> dict[str, list[Row]]:
+    store = open_store(sqlite_url(data / "kostka.db"))
+    try:
+        return {code: await store.read(code) for code in codes}
+    finally:
+        await store.close()
+
+
+async def _refold(data: Path, codes: set[str]) -> int:
+    store = open_store(sqlite_url(data / "kostka.db"))
+    compared = 0
+    try:
+        for code in codes:
+            rows = await store.read(code)
+            once, again = _digests(None, rows), _digests(None, rows)
+            assert once == again, "folding is not deterministic"
+            saved = await store.snapshot(code)
+            if saved is not None:
+                rest = _digests(restore(saved.body), [row for row in rows if row.seq > saved.seq])
+                assert {seq: once[seq] for seq in rest} == rest, "the snapshot leads elsewhere"
+            compared += len(once)
+    finally:
+        await store.close()
+    return compared
+
+
+def _digests(table: Table | None, rows: list[Row]) -> dict[int, bytes]:
+    found = {}
+    for row in rows:
+        table = fold(table, row)
+        everybody = [*table.guests, None]
+        states = [msgspec.json.encode(projection.state(table, guest, [], {})) for guest in everybody]
+        found[row.seq] = b"\n".join(states)
+    return found
