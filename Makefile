@@ -23,7 +23,7 @@ WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray load faults audit web screenshots fmt pins clean
+.PHONY: help setup play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray load faults audit web bench-web screenshots fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile

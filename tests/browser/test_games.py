@@ -1,6 +1,7 @@
 """Whole games in every box, from Home to the score sheet; two browsers, shared screens, lost connections."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +12,12 @@ from tests.server.serving import Process
 
 QUICK = {"clock.turn_ms": 0, "setup.rack": 7, "opening.minimum": 10}
 CLASSIC = {**QUICK, "deck.numbers": 7, "deck.jokers": 1}
+TILES = 7 * 4 * 2 + 1
+OUTSIDE = """tiles => tiles.filter(tile => {
+  const box = tile.closest('[data-zone]').getBoundingClientRect()
+  const own = tile.getBoundingClientRect()
+  return own.left < box.left - 1 || own.right > box.right + 1
+}).length"""
 
 
 def play_on(table: TileTable, turns: int = 200) -> None:
@@ -132,6 +139,45 @@ def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
     expect(second.page.locator(".draw:not([disabled])")).to_be_visible()
     assert pool(first) == pool(second)
     expect(second.page.locator("[data-testid=news]")).to_contain_text("draws 1 tile")
+
+
+def test_two_browsers_play_a_whole_game_and_agree_after_every_event(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    table = host.sit("original-cz", {"kind": "here", "name": "Ana"}, {"kind": "open"}, options=CLASSIC)
+    page = guest.open(f"#/t/{table.code}")
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_text("Sit down").click()
+    over = host.page.locator("dialog .why")
+    for _ in range(150):
+        mine, theirs = (one.page.locator(".draw:not([disabled])") for one in (host, guest))
+        expect(over.or_(mine).first.or_(host.page.locator(".seat.turn:not(.own)")).first).to_be_visible()
+        if over.is_visible():
+            break
+        mover = host if mine.is_visible() else guest
+        if mover is guest:
+            expect(theirs.or_(guest.page.locator("dialog .why")).first).to_be_visible()
+        if over.is_visible():
+            break
+        take_turn(mover.page)
+        agree(host, guest)
+    expect(over).to_be_visible()
+    expect(guest.page.locator("dialog .why")).to_be_visible()
+
+
+def agree(*visitors: Visitor) -> None:
+    """All have heard of the same; every tile of the deck is somewhere, and in its box."""
+    last = max(int(visitor.page.locator(".page").get_attribute("data-seq") or 0) for visitor in visitors)
+    for visitor in visitors:
+        expect(visitor.page.locator(".page")).to_have_attribute("data-seq", str(last))
+    assert len({pool(visitor) for visitor in visitors}) == 1
+    for visitor in visitors:
+        here = TileTable(visitor.page)
+        laid = sum(len(one.split()) for one in here.layout())
+        told = visitor.page.locator(".seat .fact:first-child .long").all_inner_texts()
+        held = [int(text.split()[0]) for text in told]
+        assert laid + sum(held) + int(re.sub(r"\D.*", "", pool(visitor))) == TILES
+        outside = visitor.page.locator("[data-tile]").evaluate_all(OUTSIDE)
+        assert outside == 0
 
 
 def pool(visitor: Visitor) -> str:

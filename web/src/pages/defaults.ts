@@ -14,7 +14,7 @@ export const botsOf = (levels: readonly BotInfo[], family: Family): BotInfo[] =>
   levels.filter((bot) => bot.family === family)
 
 export function plainTable(box: EditionSummary, name: string, bot: string): NewTable {
-  const opponents = Math.min(2, (box.players[1] ?? 2) - 1)
+  const opponents = bot ? Math.min(2, (box.players[1] ?? 2) - 1) : 0
   return {
     edition: box.id,
     seats: [

@@ -1,0 +1,21 @@
+/** The results of games alone with dice, kept in this browser so that one can do better (X-SOLO-1). */
+
+import { keep, recall } from './memory'
+
+export interface SoloResult {
+  readonly game: string
+  readonly left: number
+  readonly at: number
+}
+
+const KEY = 'kostka.solo'
+const MOST = 200
+
+/** All results, the newest first; this one is added if it is new. */
+export function soloResults(result: SoloResult): readonly SoloResult[] {
+  const known = recall<SoloResult[]>(KEY, [])
+  if (known.some((one) => one.game === result.game)) return known
+  const all = [result, ...known].slice(0, MOST)
+  keep(KEY, all)
+  return all
+}
