@@ -27,7 +27,7 @@ def test_a_finished_game() -> None:
         "over": True,
         "reason": "C-END-1",
         "winners": [0],
-        "scores": [21, -21],
+        "scores": [29, -29],
     }
 
 

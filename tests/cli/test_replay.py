@@ -38,7 +38,7 @@ def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 
 
 def test_a_record_that_holds(told: Told) -> None:
-    assert told(GOOD) == (0, ["0.kostka: verified, 50 actions: Ada 21, Bruno -21 (C-END-1)"])
+    assert told(GOOD) == (0, ["0.kostka: verified, 54 actions: Ada 29, Bruno -29 (C-END-1)"])
     assert told(GOOD.replace(b"\n", b"\r\n"))[0] == 0
     unfinished = b"".join(LINES[:2])
     assert told(unfinished) == (0, ["0.kostka: verified, 1 action; the game was not finished"])
@@ -64,13 +64,13 @@ LAST = len(LINES)
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (swapped(LAST, b"21,-21", b"91,-91"), f"line {LAST}: The result differs"),
+        (swapped(LAST, b"29,-29", b"91,-91"), f"line {LAST}: The result differs"),
         (swapped(LAST, b"[0]", b"[1]"), f"line {LAST}: The result differs"),
         (swapped(LAST, b"[0]", b"[false]"), f"line {LAST}: The result differs"),
-        (swapped(LAST, b"21,-21", b"21.0,-21"), f"line {LAST}: The result differs"),
+        (swapped(LAST, b"29,-29", b"29.0,-29"), f"line {LAST}: The result differs"),
         (swapped(1, b"Ada", b"Eve"), "line 1: This line differs"),
         (swapped(1, b'"generator":1', b'"generator":true'), "line 1 generator: This record was made"),
-        (swapped(4, b"R7 O7 J", b"O7 R7 J"), "line 4: This line differs"),
+        (swapped(4, b"O5 O6 O7", b"O6 O5 O7"), "line 4: This line differs"),
         (swapped(4, b'"seat":1,', b'"seat":0,"seat":1,'), "line 4: “seat” stands there twice"),
         (swapped(4, b'"seat":1,', b'"seat":1,"at":true,'), "line 4 at: “at” is a time in milliseconds"),
         (
@@ -131,11 +131,11 @@ def test_json(told: Told) -> None:
         "edition": "original-pl",
         "options": {},
         "players": ["Ada", "Bruno"],
-        "actions": 50,
+        "actions": 54,
         "over": True,
         "reason": "C-END-1",
         "winners": [0],
-        "scores": [21, -21],
+        "scores": [29, -29],
     }
     assert (differs["file"], differs["ok"]) == ("1.kostka", False)
     assert (differs["error"]["code"], differs["error"]["at"]) == ("record-events-differ", "line 5")

@@ -32,21 +32,34 @@ FAULTS = {
         "kernel", "too_much: cython.longlong = limit << 32", "too_much = max(1, limit - (4096 << 8)) << 32"
     ),
     "a state dies although it cost less": Fault(
-        "kernel_states", "if s.cost[known] >> 8 >= cost >> 8:", "if True:"
+        "kernel_states", "            & (s.live_cost[k] <= cost)\n", ""
     ),
-    "a short run beats a long one": Fault(
-        "kernel_states", "_bury(s, key - 56 * one", "_bury(s, key + 8 * one"
+    "a state dies although it cost less than a later one": Fault(
+        "kernel_states", "                & (cost <= s.live_cost[k])\n", ""
     ),
-    "no run at all beats a long one": Fault(
-        "kernel_states", "_bury(s, key - 64 * one", "_bury(s, key + 64 * one"
+    "a short run beats a long one": Fault("kernel_memory", "| ones + twos << 4", "| 7 - ones - twos << 4"),
+    "a run of one tile is as good as one of two": Fault(
+        "kernel_memory", "= ones | ones + twos", "= ones + twos"
     ),
+    "no run at all is as good as a long one": Fault("kernel_memory", " | 7 - ones - twos - longs << 8", ""),
     "a free joker beats a used one where every joker counts": Fault(
-        "kernel_states", "if not s.every_joker and", "if"
+        "kernel_states", "36 if s.every_joker else 39", "39"
+    ),
+    "what an opening is worth so far does not matter": Fault(
+        "kernel_states", "kind = key >> fixed", "kind = key >> 36 & 7 if s.every_joker else 0"
+    ),
+    "a group needs three tiles of other colours": Fault(
+        "kernel_memory", "others >= 2 * g", "others >= 3 * g"
+    ),
+    "a joker is spared where a short run needs it": Fault(
+        "kernel_options", "if x > 0 and extended > 0:", "if x > 0:"
     ),
     "a run of one tile need not go on": Fault(
         "kernel_options", "must: cython.int = ones + twos", "ones, must = 0, twos"
     ),
-    "a joker goes on only with runs that need it": Fault("kernel_options", "x > must + longs", "x > must"),
+    "a joker goes on only with runs that need it": Fault(
+        "kernel_options", "min(s.jokers, must + longs)", "min(s.jokers, must)"
+    ),
     "no run ends on a joker before the highest number": Fault(
         "kernel_options", "q = n + 2 - s.numbers", "q = 1"
     ),

@@ -13,19 +13,17 @@ from kostka.solver import kernel, kernel_counts, kernel_layout, kernel_memory
 from kostka.tiles import JOKER, Kind, Rack, Table, Tile, TileSet, canonical, check_counts, check_table, read
 
 _COLUMN = kernel_memory.layout()
-_PARAMETERS = _COLUMN["NUMBERS"]
-_QUESTION = _COLUMN["EVERY_JOKER"]
-_JOKERS, _JOKER_POINTS = _COLUMN["JOKERS"], _COLUMN["JOKER_POINTS"]
+_JOKERS, _OBJECTIVE = _COLUMN["JOKERS"], _COLUMN["OBJECTIVE"]
 _STATUS, _LOSS = _COLUMN["STATUS"], _COLUMN["LOSS"]
 _STRIDE = _COLUMN["STRIDE"]
-_SOLVED, _NOTHING, _FULL = 0, 1, 2
-_LARGEST_GROUP = 4
+_NOTHING, _FULL = 1, 2
+_BLANK = bytes(4 * kernel_memory.ROW)
 _DEAREST_JOKER = 1000  # beyond it the weights of the two objectives would not fit the kernel's integers
 
 _FACES = (JOKER, *(Tile(cell // _STRIDE, cell % _STRIDE) for cell in range(1, 4 * _STRIDE)))
 """Tiles by cell; a joker is cell 0."""
 
-Given: TypeAlias = tuple[bool, int, int, int, int, TileSet]
+Integers: TypeAlias = tuple[int, int, int, int, int, int]
 
 
 class Goal(IntEnum):
@@ -44,17 +42,17 @@ class Terms(NamedTuple):
     groups: bool = True
     joker_points: int = 30
 
-    def points(self, rack: Rack) -> int:
-        """What tiles cost on a rack (C-SCORE-1)."""
-        return sum([number for _, number in rack]) + self.joker_points * rack.count(JOKER)
-
 
 class Laid(NamedTuple):
-    """What left the rack, the table after it, and how many of the given sets still lie there."""
+    """What left the rack, the table after it, how many of the given sets still lie there, and the points.
+
+    Points are what the played tiles cost on a rack (C-SCORE-1).
+    """
 
     played: Rack
     table: Table
     kept: int
+    points: int
 
 
 class _Tools(threading.local):
@@ -63,10 +61,7 @@ class _Tools(threading.local):
     def __init__(self) -> None:
         self.capacity = 1 << 17
         self.memory = kernel_memory.Memory(self.capacity)
-        self.layout = kernel_layout.Layout()
-
-    def solve(self, problems: "array[int]", answers: "array[int]") -> None:
-        kernel.solve_rows(self.memory, problems, answers, 0, len(problems) // kernel_memory.ROW)
+        self.layout = kernel_layout.Layout(_FACES)
 
     def grow(self) -> None:
         self.capacity *= 4
@@ -85,61 +80,56 @@ class Case:
         deck, groups, joker_points = terms
         if not 0 <= joker_points <= _DEAREST_JOKER:
             raise ValueError(f"a joker costs 0 to {_DEAREST_JOKER} points, not {joker_points}")
-        numbers, colours = deck.numbers, deck.colours
         self._deck = deck
         self._groups = groups
-        self._given = [
-            kernel_counts.plain_set(tiles, numbers, colours, groups)
-            or _given(tiles, numbers, colours, groups)
-            for tiles in table
-        ]
-        self.problem = array("i", bytes(4 * kernel_memory.ROW))
-        self.answer = array("i", bytes(4 * kernel_memory.ROW))
-        if None in self._given or not self._counted(optional, forced):
+        self.problem = array("i", _BLANK)
+        self.answer = array("i", _BLANK)
+        try:
+            self._given = kernel_counts.count(
+                self.problem,
+                table,
+                forced,
+                optional,
+                deck.numbers,
+                deck.colours,
+                deck.copies,
+                groups,
+                joker_points,
+                _integers,
+            )
+        except OverflowError:  # a number that is none of any deck
+            self._given = None
+        self.jokers = self.problem[_JOKERS]
+        if self._given is None or self.jokers > deck.jokers:
             check_table(table, deck, groups)
             check_counts(chain(*table, forced, optional), deck)
             raise AssertionError("the kernel found a fault where there is none")
-        self.jokers = self.problem[_JOKERS]
-        group_max = min(_LARGEST_GROUP, colours) if groups else 0
-        self.problem[_PARAMETERS:_JOKERS] = array("i", (numbers, group_max, deck.copies))
-        self.problem[_JOKER_POINTS] = joker_points
-
-    def _counted(self, optional: Rack, forced: Rack) -> bool:
-        deck = self._deck
-        try:
-            counted = kernel_counts.count(
-                self.problem, self._given, forced, optional, deck.numbers, deck.colours, deck.copies
-            )
-        except OverflowError:  # a number that is none of any deck
-            return False
-        return bool(counted) and self.problem[_JOKERS] <= deck.jokers
 
     def ask(
         self, goal: Goal, *, every_joker: bool = False, floor: int = 0, limit: int = 0, enough: int = 0
     ) -> int | None:
         """The least loss, or None if none is below the limit (0: no limit); `enough` ends the search."""
-        question = array("i", (every_joker, goal, floor, limit, enough))
-        self.problem[_QUESTION : _QUESTION + len(question)] = question
-        _tools.solve(self.problem, self.answer)
+        kernel.ask(_tools.memory, self.problem, self.answer, every_joker, goal, floor, limit, enough)
         return self.loss
 
     @property
     def loss(self) -> int | None:
         """The answer to what was asked last."""
-        while self.answer[_STATUS] == _FULL:
+        answer = self.answer
+        while answer[_STATUS] == _FULL:
             _tools.grow()
-            _tools.solve(self.problem, self.answer)
-        return None if self.answer[_STATUS] == _NOTHING else self.answer[_LOSS]
+            kernel.solve_rows(_tools.memory, self.problem, answer, 0, 1)
+        return None if answer[_STATUS] == _NOTHING else answer[_LOSS]
 
     @staticmethod
     def ask_all(cases: Sequence["Case"], goal: Goal) -> None:
         """Ask many cases at once; the GIL is free until the last is answered."""
         problems = array("i")
-        answers = array("i", bytes(4 * kernel_memory.ROW * len(cases)))
+        answers = array("i", _BLANK * len(cases))
         for case in cases:
-            case.problem[_QUESTION + 1] = goal
+            case.problem[_OBJECTIVE] = goal
             problems.extend(case.problem)
-        _tools.solve(problems, answers)
+        kernel.solve_rows(_tools.memory, problems, answers, 0, len(cases))
         for place, case in enumerate(cases):
             case.answer = answers[place * kernel_memory.ROW : (place + 1) * kernel_memory.ROW]
 
@@ -150,29 +140,27 @@ class Case:
         tidy, some more time goes into leaving the given sets alone.
         """
         memory = _tools.memory if tidy else None
-        laid = _tools.layout.arrange(memory, self.problem, self.answer, self._given, _FACES)
+        laid = _tools.layout.arrange(memory, self.problem, self.answer, self._given)
         if laid is None:
             return None
-        played, table, kept = laid
-        for index in range(kept, len(table)):
-            if len(table[index]) - table[index].count(JOKER) == 1:  # it may count as another kind of set
-                table[index] = canonical(table[index], self._deck, self._groups)
-        return Laid(tuple(played), tuple(table), kept)
+        played, table, kept, points, ambiguous = laid
+        if ambiguous:  # a single tile with jokers may count as another kind of set
+            table[kept:] = [canonical(tiles, self._deck, self._groups) for tiles in table[kept:]]
+        return Laid(tuple(played), tuple(table), kept, points)
 
 
 @lru_cache(maxsize=8192)
-def _given(tiles: TileSet, numbers: int, colours: int, groups: bool) -> Given | None:
-    """A set of the given table as the kernel's layout wants it, its tiles in canonical order at the end."""
-    plain: Given | None = kernel_counts.plain_set(tiles, numbers, colours, groups)
-    if plain is not None:
-        return plain
+def _integers(
+    tiles: TileSet, numbers: int, colours: int, groups: bool
+) -> tuple[Integers, TileSet] | tuple[None, None]:
+    """A set of the given table as the kernel's layout wants it, and its tiles in canonical order."""
     reading = read(tiles, Deck(numbers, colours), groups)
     if reading is None:
-        return None
+        return None, None
     jokers = [tile == JOKER for tile in reading.tiles]
     colour, number = reading.faces[0]
     if reading.kind is Kind.RUN:
         mask = sum(1 << place for place, joker in enumerate(jokers) if joker)
-        return True, colour, number, len(tiles), mask, reading.tiles
+        return (1, colour, number, len(tiles), mask, sum(jokers)), reading.tiles
     held = sum(1 << tile.colour for tile in reading.tiles if tile != JOKER)
-    return False, number, held, sum(jokers), 0, reading.tiles
+    return (0, number, held, len(tiles), 0, sum(jokers)), reading.tiles

@@ -11,10 +11,13 @@ import cython
 if cython.compiled:
     from cython.cimports.kostka.solver.kernel_memory import (
         ENOUGH,
+        EVERY_JOKER,
+        FLOOR,
         FULL,
         LIMIT,
         LOSS,
         NOTHING,
+        OBJECTIVE,
         SOLVED,
         STATES,
         STATUS,
@@ -22,17 +25,21 @@ if cython.compiled:
         WIDTH,
         Memory,
         load,
+        remember,
         write,
     )
     from cython.cimports.kostka.solver.kernel_options import list_options
-    from cython.cimports.kostka.solver.kernel_states import bury_dominated, reach, select
+    from cython.cimports.kostka.solver.kernel_states import keep, reach
 else:
     from kostka.solver.kernel_memory import (
         ENOUGH,
+        EVERY_JOKER,
+        FLOOR,
         FULL,
         LIMIT,
         LOSS,
         NOTHING,
+        OBJECTIVE,
         SOLVED,
         STATES,
         STATUS,
@@ -40,10 +47,11 @@ else:
         WIDTH,
         Memory,
         load,
+        remember,
         write,
     )
     from kostka.solver.kernel_options import list_options
-    from kostka.solver.kernel_states import bury_dominated, reach, select
+    from kostka.solver.kernel_states import keep, reach
 
 UNBOUNDED = cython.declare(cython.longlong, 1 << 30)  # above every cost
 
@@ -58,6 +66,26 @@ def solve_rows(
             _solve_row(s, problems, answers, row * 400)
 
 
+def ask(
+    s: Memory,
+    problem: cython.int[::1],
+    answer: cython.int[::1],
+    every_joker: cython.bint,
+    objective: cython.int,
+    floor: cython.int,
+    limit: cython.int,
+    enough: cython.int,
+) -> None:
+    """Put a question to a problem and answer it."""
+    problem[EVERY_JOKER] = every_joker
+    problem[OBJECTIVE] = objective
+    problem[FLOOR] = floor
+    problem[LIMIT] = limit
+    problem[ENOUGH] = enough
+    with cython.nogil:
+        _solve_row(s, problem, answer, 0)
+
+
 def solve_row(s: Memory, problem: cython.int[::1], answer: cython.int[::1]) -> None:
     """Answer a small problem, for which letting go of the GIL would take longer than the answer."""
     _solve_row(s, problem, answer, 0)
@@ -68,7 +96,7 @@ def solve_row(s: Memory, problem: cython.int[::1], answer: cython.int[::1]) -> N
 @cython.exceptval(check=False)
 def _solve_row(s: Memory, problems: cython.int[::1], answers: cython.int[::1], at: cython.int) -> cython.void:
     """Sweep with a narrow beam first; what it finds prunes the wider sweeps until one has dropped nothing."""
-    width: cython.int = 4
+    width: cython.int = 1
     best: cython.longlong = UNBOUNDED
     found: cython.longlong
     states: cython.int = 0
@@ -88,12 +116,14 @@ def _solve_row(s: Memory, problems: cython.int[::1], answers: cython.int[::1], a
             best = found
             answers[at + STATUS] = SOLVED
             answers[at + LOSS] = cython.cast(cython.int, best >> 8)
-            write(s, answers, at)
+            remember(s)
             if (best >> 8) <= problems[at + ENOUGH]:
                 break
         if not s.truncated or width == problems[at + WIDTH]:
             break
-        width = 12 if width == 4 else s.capacity
+        width = 4 if width == 1 else s.capacity
+    if answers[at + STATUS] == SOLVED:
+        write(s, answers, at)
     answers[at + STATES] = states
 
 
@@ -129,8 +159,7 @@ def _sweep(s: Memory, width: cython.int, best: cython.longlong) -> cython.longlo
             return -1
         s.states += total - start
         if n < s.numbers:
-            bury_dominated(s, start, total)
-            alive = select(s, start, total, width)
+            alive = keep(s, n, start, total, width)
     s.final = -1
     for i in range(start, total):
         cost = s.cost[i]
@@ -153,7 +182,6 @@ def _expand(
     s: Memory, n: cython.int, alive: cython.int, total: cython.int, limit: cython.longlong
 ) -> cython.int:
     """Add the states after number n that the living states before it lead to; -1 if memory ran out."""
-    start: cython.int = total
     end: cython.int = s.options
     k: cython.int
     i: cython.int
@@ -169,15 +197,21 @@ def _expand(
     after: cython.int
     needed: cython.int
     in_group: cython.int
-    value: cython.int
     key: cython.longlong
     p0: cython.longlong
     p1: cython.longlong
     p2: cython.longlong
     p3: cython.longlong
     too_much: cython.longlong = limit << 32
+    two: cython.longlong = n << 4
+    three: cython.longlong = n << 6
     s.bits = 9
-    _look_ahead_in_groups(s, n)
+    s.level = n
+    s.start = total
+    s.limit = limit
+    if s.looked_ahead < n:
+        s.looked_ahead = n
+        _look_ahead_in_groups(s, n)
     for k in range(alive):
         i = s.live[k]
         key = s.key[i]
@@ -204,11 +238,11 @@ def _expand(
                 continue
             for i1 in range(s.first[r1], s.last[r1]):
                 p1 = p0 + s.option_price[i1]
-                if p1 >= too_much or (p1 >> 24 & 255) + s.need2[p1 & 15] > left:
+                if p1 >= too_much or (p1 >> 24 & 255) + s.need2[two | p1 & 15] > left:
                     continue
                 for i2 in range(s.first[r2], s.last[r2]):
                     p2 = p1 + s.option_price[i2]
-                    if p2 >= too_much or (p2 >> 24 & 255) + s.need3[p2 & 63] > left:
+                    if p2 >= too_much or (p2 >> 24 & 255) + s.need3[three | p2 & 63] > left:
                         continue
                     for i3 in range(s.first[r3], s.last[r3]):
                         p3 = p2 + s.option_price[i3]
@@ -218,15 +252,9 @@ def _expand(
                             continue
                         if total + 8 > s.capacity:
                             return -1
-                        value = 0
-                        if s.floor > 0:
-                            value = s.option_value[i0] + s.option_value[i1] + s.option_value[i2]
-                            value += cython.cast(cython.int, s.key[i] >> 39) + s.option_value[i3]
                         while True:
                             after = left - cython.cast(cython.int, p3 >> 16 & 255) - in_group
-                            total = reach(
-                                s, i, i0, i1, i2, i3, p3 >> 32, after, n, in_group, value, start, total, limit
-                            )
+                            total = reach(s, i, i0, i1, i2, i3, p3 >> 32, after, in_group, total)
                             if not s.every_joker:
                                 break
                             # Every joker counts: groups may also take more of them than they need.
@@ -248,15 +276,19 @@ def _look_ahead_in_groups(s: Memory, n: cython.int) -> cython.void:
     g1: cython.int
     g2: cython.int
     g3: cython.int
-    for g0 in range(s.high[n] + 1):
-        for g1 in range(s.high[STRIDE + n] + 1):
-            v = g0 | g1 << 2
-            s.need2[v] = 99
-            for g2 in range(s.high[2 * STRIDE + n] + 1):
-                s.need3[v | g2 << 4] = 99
-                for g3 in range(s.high[3 * STRIDE + n] + 1):
-                    s.need3[v | g2 << 4] = min(s.need3[v | g2 << 4], s.need[v | g2 << 4 | g3 << 6])
-                s.need2[v] = min(s.need2[v], s.need3[v | g2 << 4])
+    least2: cython.int
+    least3: cython.int
+    for g0 in range(s.groupable[n] + 1):
+        for g1 in range(s.groupable[STRIDE + n] + 1):
+            least2 = 99
+            for g2 in range(s.groupable[2 * STRIDE + n] + 1):
+                v = g0 | g1 << 2 | g2 << 4
+                least3 = 99
+                for g3 in range(s.groupable[3 * STRIDE + n] + 1):
+                    least3 = min(least3, s.need[v | g3 << 6])
+                s.need3[n << 6 | v] = least3
+                least2 = min(least2, least3)
+            s.need2[n << 4 | g0 | g1 << 2] = least2
 
 
 @cython.cfunc

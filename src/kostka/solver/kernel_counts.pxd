@@ -1,2 +1,8 @@
-cdef void take(int[::1] problem, tuple one, int sign) noexcept
-cdef int jokers_in(tuple one) noexcept
+cdef int FIELDS
+
+cdef class Given:
+    cdef int size
+    cdef list sets
+    cdef int[::1] rows
+
+cdef void take(int[::1] problem, int[::1] rows, int at, int sign) noexcept

@@ -11,6 +11,7 @@ cdef int SOLVED, NOTHING, FULL
 cdef class Memory:
     cdef int[::1] low
     cdef int[::1] high
+    cdef int[::1] groupable  # how many of the tiles that may be placed could lie in groups
     cdef int[::1] in_groups
     cdef int[::1] in_runs
     cdef long long[::1] weight
@@ -29,9 +30,14 @@ cdef class Memory:
     # groups (a bit each), the least such number, and the least over all completions of a shorter vector.
     cdef int[::1] fits
     cdef int[::1] need
-    cdef int[::1] need3
-    cdef int[::1] need2
+    cdef int[::1] need3  # from 64 * number on
+    cdef int[::1] need2  # from 16 * number on
+    cdef int looked_ahead  # the highest number for which the last two are known
     cdef int fits_for
+
+    # Per open runs of a colour: how good they are (see _tabulate_runs), and what they promise.
+    cdef unsigned long long[::1] forms
+    cdef long long[::1] promises
 
     # The options by number, colour and open runs; listed once a problem, when they are first needed.
     cdef int[::1] first
@@ -53,16 +59,27 @@ cdef class Memory:
     cdef long long[::1] cost
     cdef int[::1] parent
     cdef unsigned long long[::1] choice
-    cdef unsigned char[::1] dead
+    # Those of a level with which the sweep goes on.
     cdef int[::1] live
+    cdef unsigned long long[::1] live_form
+    cdef long long[::1] live_cost
+    cdef long long[::1] live_kind
+    cdef long long[::1] live_rank
     cdef long long[::1] slots
     cdef long long epoch
     cdef int bits
+    cdef int level  # the number that is being expanded, the first state after it, and the cost that is too much
+    cdef int start
+    cdef long long limit
     cdef int capacity
     cdef bint truncated
     cdef int states
     cdef int final
+    # The best way so far: by number what was chosen, and how many jokers were used.
+    cdef unsigned long long[::1] best_choice
+    cdef int[::1] best_jokers
 
 
 cdef void load(Memory s, int[::1] row, int at) noexcept nogil
+cdef void remember(Memory s) noexcept nogil
 cdef void write(Memory s, int[::1] row, int at) noexcept nogil

@@ -71,11 +71,15 @@ class Memory:
         self.every_joker = self.truncated = False
         self.options = self.bits = self.states = self.final = 0
         self.low, self.high = _zeros("i", 128), _zeros("i", 128)
+        self.groupable = _zeros("i", 128)
         self.in_groups, self.in_runs = _zeros("i", 128), _zeros("i", 128)
         self.weight, self.rest = _zeros("q", 32), _zeros("i", 32)
         self.fits, self.need = _zeros("i", 256), _zeros("i", 256)
-        self.need3, self.need2 = _zeros("i", 64), _zeros("i", 16)
+        self.need3, self.need2 = _zeros("i", 64 * STRIDE), _zeros("i", 16 * STRIDE)
+        self.looked_ahead = 0
         self.fits_for = -1
+        self.forms, self.promises = _zeros("Q", 512), _zeros("q", 512)
+        _tabulate_runs(self)
         room = 21 << 11
         self.first, self.last, self.stamp = _zeros("i", room), _zeros("i", room), _zeros("q", room)
         self.problem = 0
@@ -85,12 +89,16 @@ class Memory:
         self.option_choice = _zeros("Q", room)
         self.key, self.cost = _zeros("q", capacity), _zeros("q", capacity)
         self.parent, self.choice = _zeros("i", capacity), _zeros("Q", capacity)
-        self.dead, self.live = _zeros("B", capacity), _zeros("i", capacity)
+        self.live, self.live_form = _zeros("i", capacity), _zeros("Q", capacity)
+        self.live_cost, self.live_kind = _zeros("q", capacity), _zeros("q", capacity)
+        self.live_rank = _zeros("q", capacity)
         bits: cython.int = 10
         while 1 << bits < 4 * capacity:
             bits += 1
         self.slots = _zeros("q", 1 << bits)
         self.epoch = 1
+        self.level = self.start = self.limit = 0
+        self.best_choice, self.best_jokers = _zeros("Q", 32), _zeros("i", 32)
         self.capacity = capacity
 
 
@@ -149,16 +157,37 @@ def load(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
     for n in range(1, s.numbers + 1):
         s.weight[n] = _weight(s.objective, n)
     s.joker_weight = s.numbers if s.objective == VALUE else _weight(s.objective, row[at + JOKER_POINTS])
+    s.looked_ahead = 0
     s.rest[s.numbers] = 0
     for n in range(s.numbers, 0, -1):
         i = 0
         for c in range(4):
             i += s.high[c * STRIDE + n]
+            s.groupable[c * STRIDE + n] = _groupable(s, c, n)
         s.rest[n - 1] = s.rest[n] + i * n
     i = s.group_max | s.copies << 4
     if i != s.fits_for:
         s.fits_for = i
         _tabulate_groups(s)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _groupable(s: Memory, c: cython.int, n: cython.int) -> cython.int:
+    """How many tiles of a face can lie in groups: g groups need 2g tiles of other colours, or jokers."""
+    g: cython.int
+    k: cython.int
+    others: cython.int
+    if s.group_max < 3:
+        return 0
+    for g in range(s.high[c * STRIDE + n], 0, -1):
+        others = s.jokers - min(g, s.high[c * STRIDE + n])
+        for k in range(4):
+            others += min(g, s.high[k * STRIDE + n])
+        if others >= 2 * g:
+            return g
+    return 0
 
 
 @cython.cfunc
@@ -202,9 +231,39 @@ def _tabulate_groups(s: Memory) -> cython.void:
                 s.need[v] = k
 
 
-def write(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
-    """Walk back from the final state and note where every tile and joker went."""
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _tabulate_runs(s: Memory) -> cython.void:
+    """Open runs are as good as others if no field of their form is greater.
+
+    The fields, each of three bits and a guard: the runs of one tile, those of one or two, and how many of
+    the seven that there can be are not open. A promise is in 256ths of a tile.
+    """
+    runs: cython.int
+    ones: cython.int
+    twos: cython.int
+    longs: cython.int
+    for runs in range(512):
+        ones, twos, longs = runs & 7, runs >> 3 & 7, runs >> 6
+        s.promises[runs] = 26 * ones + 52 * twos + 104 * longs
+        if ones + twos + longs <= 7:
+            s.forms[runs] = ones | ones + twos << 4 | 7 - ones - twos - longs << 8
+
+
+def remember(s: Memory) -> cython.void:
+    """Walk back from the final state and note the choices that led to it; the next sweep overwrites them."""
     i: cython.int = s.final
+    n: cython.int
+    for n in range(s.numbers, 0, -1):
+        s.best_choice[n] = s.choice[i]
+        s.best_jokers[n] = cython.cast(cython.int, s.key[i] >> 36 & 7)
+        i = s.parent[i]
+    s.best_jokers[0] = 0
+
+
+def write(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
+    """Write where every tile and joker went."""
     n: cython.int
     c: cython.int
     k: cython.int
@@ -213,11 +272,11 @@ def write(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
     field: cython.int
     for k in range(STATUS):
         row[at + k] = 0
-    row[at + JOKERS_USED] = cython.cast(cython.int, s.key[i] >> 36 & 7)
+    row[at + JOKERS_USED] = s.best_jokers[s.numbers]
     for n in range(s.numbers, 0, -1):
-        spent = cython.cast(cython.int, (s.key[i] >> 36 & 7) - (s.key[s.parent[i]] >> 36 & 7))
+        spent = s.best_jokers[n] - s.best_jokers[n - 1]
         for c in range(4):
-            field = cython.cast(cython.int, s.choice[i] >> 16 * c & 0xFFFF)
+            field = cython.cast(cython.int, s.best_choice[n] >> 16 * c & 0xFFFF)
             row[at + TO_GROUPS + c * STRIDE + n] = field & 3
             row[at + TO_RUNS + c * STRIDE + n] = field >> 2 & 3
             row[at + RUN_JOKERS + c * STRIDE + n] += field >> 4 & 7
@@ -227,4 +286,3 @@ def write(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
                     row[at + RUN_JOKERS + c * STRIDE + n - q] += 1
                     spent -= 1
         row[at + GROUP_JOKERS + n] = spent
-        i = s.parent[i]

@@ -32,17 +32,16 @@ def list_options(s: Memory, c: cython.int, n: cython.int, runs: cython.int, at: 
     extended: cython.int
     fewer: cython.int
     starts: cython.int
-    for g in range(high + 1 if s.group_max >= 3 else 1):
-        for x in range(s.jokers + 1):
+    most_jokers: cython.int = min(s.jokers, must + longs)
+    for g in range(s.groupable[cell] + 1):
+        for x in range(max(0, must - high + g), most_jokers + 1):
             if x == 0:
                 least = min(must + longs, high - g)
             elif s.every_joker:
                 least = 0
             else:
                 least = high - g
-            for p in range(max(least, s.low[cell] - g), high - g + 1):
-                if p + x < must or x > must + longs:
-                    continue
+            for p in range(max(least, s.low[cell] - g, must - x), high - g + 1):
                 extended = min(p + x - must, longs)
                 starts = p + x - must - extended
                 if s.every_joker:
@@ -53,12 +52,12 @@ def list_options(s: Memory, c: cython.int, n: cython.int, runs: cython.int, at: 
                                 s, c, n, g, p, x, starts + fewer, fewer, ones, twos + extended - fewer, at
                             )
                 elif starts == 0 or n + 2 <= s.numbers:
-                    at = _option(s, c, n, g, p, x, 0, 0, 0, starts, ones, twos + extended, at)
+                    at = _option(s, c, n, g, p, x, 0, 0, 0, starts, ones, twos + extended, extended, at)
                 else:  # a run begins with jokers only where it could not end with them
                     q = n + 2 - s.numbers
                     q2 = q if starts > 1 else 0
                     q3 = q if starts > 2 else 0
-                    at = _option(s, c, n, g, p, x, q, q2, q3, starts, ones, twos + extended, at)
+                    at = _option(s, c, n, g, p, x, q, q2, q3, starts, ones, twos + extended, 0, at)
     return at
 
 
@@ -88,7 +87,7 @@ def _begin_with_jokers(
         for q2 in range(least if starts > 1 else 0, (q1 if starts > 1 else 0) + 1):
             for q3 in range(least if starts > 2 else 0, (q2 if starts > 2 else 0) + 1):
                 if (q1 > 0) + (q2 > 0) + (q3 > 0) >= some:
-                    at = _option(s, c, n, g, p, x, q1, q2, q3, starts, twos, longs, at)
+                    at = _option(s, c, n, g, p, x, q1, q2, q3, starts, twos, longs, 0, at)
     return at
 
 
@@ -108,9 +107,13 @@ def _option(
     ones: cython.int,
     twos: cython.int,
     longs: cython.int,
+    extended: cython.int,
     at: cython.int,
 ) -> cython.int:
-    """Write one option, unless the runs it leaves open (as yet without the q jokers) cannot be finished."""
+    """Write one option, unless the runs it leaves open (as yet without the q jokers) cannot be finished.
+
+    Nor if a joker makes a long run longer that is closed all the same; `extended` is 0 where that may be.
+    """
     cell: cython.int = c * STRIDE + n
     left: cython.int = s.jokers - x - q1 - q2 - q3
     demand: cython.int = 0
@@ -154,7 +157,11 @@ def _option(
                 if s.high[cell + 1 + k] > 0:
                     bridges = left // k
                     break
-        longs = min(longs, max(0, s.high[cell + 1] - ones - twos) + bridges)
+        k = max(0, s.high[cell + 1] - ones - twos) + bridges
+        if k < longs:
+            if x > 0 and extended > 0:
+                return at
+            longs = k
     if s.objective == VALUE:
         k = x + q1 + q2 + q3
         loss = (s.high[cell] - p - g) * n + k * s.numbers - (value - n * (g + p))

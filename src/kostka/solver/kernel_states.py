@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, infer_types=False
-"""The states of a level: entering them, burying the dominated, choosing which to go on with."""
+"""The states of a level: entering them, and choosing which to go on with."""
 
 import cython
 
@@ -10,6 +10,8 @@ else:
     from kostka.solver.kernel_memory import VALUE, Memory
 
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio
+GUARDS = cython.declare(cython.ulonglong, 0x8888888888888)  # the bit above each field of a form
+WATCHED = cython.declare(cython.int, 48)  # living states that a new one is compared with
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -22,17 +24,14 @@ def reach(
     i3: cython.int,
     cost: cython.longlong,
     left: cython.int,
-    n: cython.int,
     in_group: cython.int,
-    value: cython.int,
-    start: cython.int,
     total: cython.int,
-    limit: cython.longlong,
 ) -> cython.int:
     """Enter the state that these options lead to, or its cheaper way; returns the end of the states."""
     key: cython.longlong
     slot: cython.int
     known: cython.longlong
+    value: cython.int
     if left > 0:
         key = s.option_runs[i0] | s.option_runs[i1] | s.option_runs[i2] | s.option_runs[i3]
     else:
@@ -40,23 +39,23 @@ def reach(
         key |= s.option_runs_bare[i2] | s.option_runs_bare[i3]
     key |= cython.cast(cython.longlong, s.jokers - left) << 36
     if s.objective == VALUE:
-        cost += cython.cast(cython.longlong, in_group * (s.numbers - n)) << 8
-        if cost >= limit:
+        cost += cython.cast(cython.longlong, in_group * (s.numbers - s.level)) << 8
+        if cost >= s.limit:
             return total
     if s.floor > 0:
-        value += in_group * n
-        if value + s.rest[n] + left * s.numbers < s.floor:
+        value = cython.cast(cython.int, s.key[parent] >> 39) + in_group * s.level
+        value += s.option_value[i0] + s.option_value[i1] + s.option_value[i2] + s.option_value[i3]
+        if value + s.rest[s.level] + left * s.numbers < s.floor:
             return total
         key |= cython.cast(cython.longlong, min(value, s.floor)) << 39
     slot = _slot(s, key)
     while True:
         known = s.slots[slot] - s.epoch
-        if known < start:
+        if known < s.start:
             s.slots[slot] = s.epoch + total
             known = total
             total += 1
             s.key[known] = key
-            s.dead[known] = 0
             break
         if s.key[known] == key:
             if cost >= s.cost[known]:
@@ -66,8 +65,8 @@ def reach(
     s.cost[known] = cost
     s.parent[known] = parent
     s.choice[known] = s.option_choice[i0] | s.option_choice[i1] | s.option_choice[i2] | s.option_choice[i3]
-    if (total - start) * 2 > 1 << s.bits:
-        _widen(s, start, total)
+    if (total - s.start) * 2 > 1 << s.bits:
+        _widen(s, s.start, total)
     return total
 
 
@@ -96,94 +95,115 @@ def _widen(s: Memory, start: cython.int, total: cython.int) -> cython.void:
         s.slots[slot] = s.epoch + i
 
 
-def bury_dominated(s: Memory, start: cython.int, total: cython.int) -> cython.void:
-    """A state dies if another costs no more and is as good everywhere, better somewhere.
+def keep(s: Memory, n: cython.int, start: cython.int, total: cython.int, width: cython.int) -> cython.int:
+    """Choose the states of a level to go on with: none that another beats, and the `width` most promising.
 
-    A run of three or more beats one of two and none at all, two beat one, a free joker beats a used one.
+    Returns their number. A state that is beaten loses nothing; s.truncated says whether others were dropped.
     """
-    i: cython.int
-    c: cython.int
-    runs: cython.int
-    key: cython.longlong
-    one: cython.longlong
-    for i in range(start, total):
-        key = s.key[i]
-        if not s.every_joker and (key >> 36 & 7) < s.jokers:
-            _bury(s, key + (cython.cast(cython.longlong, 1) << 36), s.cost[i], start)
-        for c in range(4):
-            runs = cython.cast(cython.int, key >> 9 * c & 511)
-            if runs == 0:
-                continue
-            one = cython.cast(cython.longlong, 1) << 9 * c
-            if runs >> 6:
-                _bury(s, key - 64 * one, s.cost[i], start)
-                _bury(s, key - 56 * one, s.cost[i], start)
-            if runs >> 3 & 7:
-                _bury(s, key - 7 * one, s.cost[i], start)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _bury(s: Memory, key: cython.longlong, cost: cython.longlong, start: cython.int) -> cython.void:
-    slot: cython.int = _slot(s, key)
-    known: cython.longlong
-    while True:
-        known = s.slots[slot] - s.epoch
-        if known < start:
-            return
-        if s.key[known] == key:
-            if s.cost[known] >> 8 >= cost >> 8:
-                s.dead[known] = 1
-            return
-        slot = (slot + 1) & ((1 << s.bits) - 1)
-
-
-def select(s: Memory, start: cython.int, total: cython.int, width: cython.int) -> cython.int:
-    """The living states of a level, the `width` most promising if there are more (a heap, worst on top)."""
     alive: cython.int = 0
+    watched: cython.int
     i: cython.int
     k: cython.int
+    key: cython.longlong
+    kind: cython.longlong
+    cost: cython.longlong
+    rank: cython.longlong = 0
+    form: cython.ulonglong
+    ordered: cython.bint = width < s.capacity
+    fixed: cython.int = 36 if s.every_joker else 39
     for i in range(start, total):
-        if s.dead[i]:
+        key = s.key[i]
+        kind = key >> fixed
+        cost = s.cost[i]
+        form = _form(s, key)
+        watched = min(alive, WATCHED)
+        k = 0
+        while k < watched and not (
+            ((form | GUARDS) - s.live_form[k] & GUARDS == GUARDS)
+            & (s.live_cost[k] <= cost)
+            & (s.live_kind[k] == kind)
+        ):
+            k += 1
+        if k < watched:
             continue
-        if alive < width:
-            s.live[alive] = i
-            alive += 1
-            if alive == width:
-                for k in range(width // 2 - 1, -1, -1):
-                    _sift(s, k, width)
-        else:
+        k = 0
+        while k < watched:
+            if (
+                ((s.live_form[k] | GUARDS) - form & GUARDS == GUARDS)
+                & (cost <= s.live_cost[k])
+                & (s.live_kind[k] == kind)
+            ):
+                alive -= 1
+                watched = min(alive, watched)
+                _move(s, alive, k)
+            else:
+                k += 1
+        if ordered:
+            rank = _rank(s, n, i)
+        k = alive
+        if alive == width:
             s.truncated = True
-            if _rank(s, i) < _rank(s, s.live[0]):
-                s.live[0] = i
-                _sift(s, 0, width)
+            k = _last(s, width)
+            if rank >= s.live_rank[k]:
+                continue
+        else:
+            alive += 1
+        s.live[k] = i
+        s.live_form[k] = form
+        s.live_cost[k] = cost
+        s.live_kind[k] = kind
+        s.live_rank[k] = rank
     return alive
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _rank(s: Memory, i: cython.int) -> cython.longlong:
-    """What a state has lost, a used joker counting like a tile."""
-    return s.cost[i] + ((s.key[i] >> 36 & 7) * s.joker_weight << 8)
+def _form(s: Memory, key: cython.longlong) -> cython.ulonglong:
+    """Of two states, one is as good as the other everywhere if no field of its form is greater."""
+    return (
+        s.forms[key & 511]
+        | s.forms[key >> 9 & 511] << 12
+        | s.forms[key >> 18 & 511] << 24
+        | s.forms[key >> 27 & 511] << 36
+        | cython.cast(cython.ulonglong, key >> 36 & 7) << 48
+    )
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _sift(s: Memory, at: cython.int, size: cython.int) -> cython.void:
-    item: cython.int = s.live[at]
-    rank: cython.longlong = _rank(s, item)
-    child: cython.int
-    while True:
-        child = 2 * at + 1
-        if child >= size:
-            break
-        if child + 1 < size and _rank(s, s.live[child + 1]) > _rank(s, s.live[child]):
-            child += 1
-        if _rank(s, s.live[child]) <= rank:
-            break
-        s.live[at] = s.live[child]
-        at = child
-    s.live[at] = item
+def _rank(s: Memory, n: cython.int, i: cython.int) -> cython.longlong:
+    """What a state has lost, used jokers and moved tiles included, less what its open runs promise.
+
+    A joker counts like a tile, a tile that was moved between runs and groups like 80/256 of one.
+    """
+    key: cython.longlong = s.key[i]
+    moved: cython.longlong = s.cost[i] & 255
+    promise: cython.longlong = s.promises[key & 511] + s.promises[key >> 9 & 511]
+    promise += s.promises[key >> 18 & 511] + s.promises[key >> 27 & 511]
+    return s.cost[i] + ((key >> 36 & 7) * s.joker_weight << 8) + (80 * moved - promise) * s.weight[n]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _last(s: Memory, alive: cython.int) -> cython.int:
+    """The least promising of the living."""
+    k: cython.int
+    last: cython.int = 0
+    for k in range(1, alive):
+        if s.live_rank[k] > s.live_rank[last]:
+            last = k
+    return last
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _move(s: Memory, source: cython.int, target: cython.int) -> cython.void:
+    s.live[target] = s.live[source]
+    s.live_form[target] = s.live_form[source]
+    s.live_cost[target] = s.live_cost[source]
+    s.live_kind[target] = s.live_kind[source]
+    s.live_rank[target] = s.live_rank[source]

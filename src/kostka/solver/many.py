@@ -32,9 +32,7 @@ def solve_many(
     def solve_batch(some: list[tuple[Table, Rack]]) -> list[Solution]:
         cases = [Case(terms, table, rack) for table, rack in some]
         Case.ask_all(cases, goal)
-        return [
-            solution(terms, table, settle(case, goal)) for (table, _), case in zip(some, cases, strict=True)
-        ]
+        return [solution(table, settle(case, goal)) for (table, _), case in zip(some, cases, strict=True)]
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         return list(chain.from_iterable(pool.map(solve_batch, _batches(positions))))

@@ -47,7 +47,7 @@ def best_opening(
         laid = case.lay(tidy=False)
         assert laid is not None  # no joker is left over where every one counts
     worth = value(laid.table, deck, groups)
-    return Opening(len(laid.played), terms.points(laid.played), laid.played, laid.table, worth)
+    return Opening(len(laid.played), laid.points, laid.played, laid.table, worth)
 
 
 def can_open(

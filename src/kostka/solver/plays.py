@@ -55,11 +55,11 @@ def _plays(terms: Terms, table: Table, rack: Rack, objective: Objective, tidy: b
             case.ask(objective.goal)
             laid = settle(case, objective.goal, tidy=tidy)
             if laid is not None:
-                rank = _rank(solution(terms, table, laid), objective)
+                rank = _rank(solution(table, laid), objective)
                 heapq.heappush(heap, _Region(rank, next(age), region.bounds, laid))
             continue
         if region.laid.played:
-            yield solution(terms, table, region.laid)
+            yield solution(table, region.laid)
         for bounds in _others(region.bounds, [region.laid.played.count(face) for face, _ in faces]):
             heapq.heappush(heap, _Region(region.rank, next(age), bounds, None))
 

@@ -51,14 +51,14 @@ def solve(
     goal = Objective(objective).goal
     case = Case(terms, table, rack)
     case.ask(goal)
-    return solution(terms, table, settle(case, goal, tidy=tidy))
+    return solution(table, settle(case, goal, tidy=tidy))
 
 
-def solution(terms: Terms, table: Table, laid: Laid | None) -> Solution:
+def solution(table: Table, laid: Laid | None) -> Solution:
     """What was laid as a solution; the table as it was given if that is nothing."""
     if laid is None or not laid.played:
         return Solution(0, 0, (), table, len(table))
-    return Solution(len(laid.played), terms.points(laid.played), laid.played, laid.table, laid.kept)
+    return Solution(len(laid.played), laid.points, laid.played, laid.table, laid.kept)
 
 
 def can_lay(table: Table, rack: Rack, deck: Deck = CLASSIC, *, groups: bool = True) -> bool:
