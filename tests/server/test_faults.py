@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.faults import kills
+from tests.server.faults import kills, network, storage
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -15,3 +15,31 @@ def test_the_server_ends_while_people_play(how: signal.Signals, tmp_path: Path) 
 
 def test_copies_are_made_while_people_play(tmp_path: Path) -> None:
     print(kills.copied(tmp_path, copies=2, tables=2))
+
+
+def test_a_torn_log_is_a_beginning_of_itself(tmp_path: Path) -> None:
+    print(storage.torn(tmp_path, times=12))
+
+
+def test_nothing_is_acknowledged_on_a_full_disk(tmp_path: Path) -> None:
+    print(storage.refusing(tmp_path, storage.full_disk, moves=3))
+
+
+def test_nothing_is_acknowledged_while_others_hold_the_database(tmp_path: Path) -> None:
+    print(storage.refusing(tmp_path, storage.held_database, moves=1, tables=1))
+
+
+def test_tables_are_there_again_after_a_start(tmp_path: Path) -> None:
+    print(storage.rehydrated(tmp_path, tables=20, entries=100))
+
+
+def test_the_network_is_cut(tmp_path: Path) -> None:
+    print(network.cut(tmp_path, cuts=4, tables=1))
+
+
+def test_who_does_not_read_is_sent_away(tmp_path: Path) -> None:
+    print(network.not_reading(tmp_path, readers=5, moves=120))
+
+
+def test_in_two_tabs_nobody_moves_twice(tmp_path: Path) -> None:
+    print(network.two_tabs(tmp_path, times=5))

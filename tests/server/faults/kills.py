@@ -103,7 +103,7 @@ async def _check_goodbye(clients: list[Watched], before: list[int], connected: l
     """Everybody who was there was told to come back."""
     for client, count, there in zip(clients, before, connected, strict=True):
         if there:
-            await client.until(lambda one, count=count: len(one.closes) > count)  # type: ignore[attr-defined, misc]
+            await client.until(lambda one, count=count: len(one.closes) > count)  # type: ignore[misc]
             assert client.closes[count] == Close.RESTART, client.closes[count]
 
 

@@ -20,10 +20,12 @@ class Probe:
         self._address = address
         self._times: dict[str, list[float]] = {"calm": [], "stormy": []}
         self._clients: list[Client] = []
+        self.code = ""
 
     async def open(self) -> "Probe":
         made = await make_table(self._address, **PLAN)
-        joined = await join(self._address, made["code"], "Ben")
+        self.code = made["code"]
+        joined = await join(self._address, self.code, "Ben")
         self._clients = [
             await Client(self._address, made["code"], entrance["token"]).connect()
             for entrance in (made, joined)

@@ -1,0 +1,248 @@
+"""D3, D4, D6: a torn write-ahead log, a full disk, a database that others hold, and many tables."""
+
+import asyncio
+import random
+import resource
+import shutil
+import sqlite3
+import statistics
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+from sqlalchemy import text
+
+from kostka.server.rooms.room import index
+from kostka.server.store import Appended
+from kostka.server.store.opening import open_store, sqlite_url
+from kostka.server.tables.entries import Acted, Row
+from kostka.server.tables.folding import fold
+from kostka.server.tables.saving import snapshot_before
+from kostka.testing.stores import INDEX
+from tests.server.clients import Client
+from tests.server.desk import Desk
+from tests.server.faults.inside import inside
+from tests.server.faults.watching import Watched, check_log, seated
+from tests.server.serving import Process
+
+if TYPE_CHECKING:
+    from kostka.server.tables.table import Table
+
+COMMITS = 60
+
+
+# A torn log
+
+
+def torn(folder: Path, times: int, seed: int = 1) -> dict[str, Any]:
+    """D3: damage the write-ahead log in so many ways; what was committed before the damage is there."""
+    chance = random.Random(seed)
+    base = folder / "base"
+    base.mkdir()
+    written, sizes = asyncio.run(_write(base, chance))
+    wal = (base / "kept-wal").read_bytes()
+    kept: list[int] = []
+    for number in range(times):
+        copy = folder / "damaged"
+        copy.mkdir()
+        shutil.copy(base / "kept", copy / "kostka.db")
+        place = chance.randrange(len(wal))
+        (copy / "kostka.db-wal").write_bytes(_damaged(wal, place, chance))
+        found = asyncio.run(_read(copy))
+        assert found == written[: len(found)], f"no beginning of what was written, damage {number}"
+        committed = sum(1 for size in sizes if size <= place)
+        assert len(found) >= committed, f"damage at {place} cost what was committed before"
+        kept.append(len(found))
+        shutil.rmtree(copy)
+    return {"damages": times, "commits": COMMITS, "kept_mean": round(statistics.mean(kept), 1)}
+
+
+async def _write(base: Path, chance: random.Random) -> tuple[list[tuple[str, Row]], list[int]]:
+    """Commits one after the other, and how long the write-ahead log was after each."""
+    store = open_store(sqlite_url(base / "kostka.db"))
+    with store._engine.connect() as connection:  # what migrations wrote belongs to the database itself
+        connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+    shutil.copy(base / "kostka.db", base / "kept")
+    written: list[tuple[str, Row]] = []
+    sizes: list[int] = []
+    seqs = dict.fromkeys("abc", 0)
+    for number in range(COMMITS):
+        table = chance.choice("abc")
+        seqs[table] += 1
+        row = Row(seqs[table], number, Acted(0, {"play": ["R1 R2 R3"] * chance.randrange(60)}), f"c{number}")
+        assert await store.append(table, [row], INDEX) == Appended()
+        written.append((table, row))
+        sizes.append((base / "kostka.db-wal").stat().st_size)
+    shutil.copy(base / "kostka.db-wal", base / "kept-wal")
+    await store.close()
+    return written, sizes
+
+
+def _damaged(wal: bytes, place: int, chance: random.Random) -> bytes:
+    match chance.randrange(4):
+        case 0:
+            return wal[:place]
+        case 1:
+            noise = chance.randbytes(min(chance.randrange(1, 5000), len(wal) - place))
+            return wal[:place] + noise + wal[place + len(noise) :]
+        case 2:
+            return wal[:place] + bytes(len(wal) - place)
+        case _:
+            return wal[:place] + bytes([wal[place] ^ (1 << chance.randrange(8))]) + wal[place + 1 :]
+
+
+async def _read(copy: Path) -> list[tuple[str, Row]]:
+    """All rows in the order in which they were written; the database is in order."""
+    with sqlite3.connect(copy / "kostka.db") as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+    store = open_store(sqlite_url(copy / "kostka.db"))
+    rows = [(table, row) for table in "abc" for row in await store.read(table)]
+    await store.close()
+    for table in "abc":
+        seqs = [row.seq for found, row in rows if found == table]
+        assert seqs == list(range(1, len(seqs) + 1)), "a gap"
+    return sorted(rows, key=lambda one: one[1].at)
+
+
+# A disk that is full, a database that others hold
+
+
+@contextmanager
+def full_disk(process: Process) -> Iterator[None]:
+    """No file of the server may grow: writing fails as on a full disk, until it may again."""
+    before = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def held_database(process: Process) -> Iterator[None]:
+    """Somebody else writes, and does not come to an end."""
+    other = sqlite3.connect(process.data / "kostka.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+def refusing(folder: Path, fault: Any, moves: int, tables: int = 2) -> dict[str, Any]:
+    """D4: while the fault lasts moves are refused and none acknowledged; afterwards play goes on."""
+    process = Process(folder).start()
+    try:
+        clients, figures = asyncio.run(_refusing(process, fault, moves, tables))
+    finally:
+        process.end()
+    check_log(folder, clients)
+    return figures
+
+
+async def _refusing(
+    process: Process, fault: Any, moves: int, tables: int
+) -> tuple[list[Watched], dict[str, Any]]:
+    clients = await seated(process.address, tables, 2, games=100, options={"clock.turn_ms": 0})
+    for client in clients:
+        await client.connect()
+    refused = 0
+    with fault(process):
+        for _ in range(moves):
+            for client in clients:
+                answer = await _try(client)
+                if answer is not None:
+                    assert answer["type"] == "refused", "acknowledged, though it cannot have been written"
+                    assert answer["error"]["code"] == "store-unavailable", answer
+                    refused += 1
+    assert refused, "the fault was not felt"
+    begun = time.monotonic()
+    for client in clients:
+        answer = await _try(client)
+        assert answer is None or answer["type"] == "ack", f"play does not go on: {answer}"
+    recovered = time.monotonic() - begun
+    for client in clients:
+        assert client.closed is None, "the fault cost a connection"
+        await client.close()
+    return clients, {"refused": refused, "recovered_s": round(recovered, 2)}
+
+
+async def _try(client: Client) -> dict[str, Any] | None:
+    """The answer to a move, if it is this client's turn."""
+    seat = client.you["seats"][0]
+    if seat not in client.state["waiting"]:
+        return None
+    started = client.state["views"][0]["started"]
+    return await client.act(seat, {"draw": True} if started else {"redeal": False})
+
+
+# Many tables
+
+
+def rehydrated(folder: Path, tables: int, entries: int) -> dict[str, Any]:
+    """D6: a server with many tables that were being played is ready soon, and has each of them soon."""
+    rows = _long_game(entries)
+    asyncio.run(_fill(folder, tables, rows))
+    begun = time.monotonic()
+    process = Process(folder).start()
+    ready = time.monotonic() - begun
+    process.end()
+    times = asyncio.run(_load(folder, min(tables, 50)))
+    return {
+        "tables": tables,
+        "entries": len(rows),
+        "ready_s": round(ready, 2),
+        "table_median_ms": round(statistics.median(times) * 1000, 1),
+        "table_max_ms": round(max(times) * 1000, 1),
+    }
+
+
+def _long_game(entries: int) -> list[Row]:
+    desk = Desk("original-pl", 2, options={"clock.turn_ms": 0, "deck.copies": 3, "setup.rack": 5})
+    desk.answer_deal()
+    while len(desk.rows) < entries and desk.is_in("playing"):
+        assert desk.table.turn is not None
+        desk.act(desk.table.turn, draw=True)
+    return desk.rows
+
+
+def _code(number: int) -> str:
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "aaaa" + "".join(letters[number // 31**place % 31] for place in range(4))
+
+
+async def _fill(folder: Path, tables: int, rows: list[Row]) -> None:
+    store = open_store(sqlite_url(folder / "kostka.db"))
+    now = time.time_ns() // 1_000_000
+    states: list[Table] = []
+    table: Table | None = None
+    for row in rows:
+        table = fold(table, row)
+        states.append(table)
+
+    async def put(number: int) -> None:
+        code = _code(number)
+        mine = [structs.replace(row, at=now) for row in rows]
+        mine[0] = structs.replace(mine[0], entry=structs.replace(rows[0].entry, code=code))
+        about = index(structs.replace(states[-1], at=now))
+        await store.append(code, mine, about, snapshot_before([states[0], *states], mine))
+
+    for begun in range(0, tables, 50):
+        await asyncio.gather(*(put(number) for number in range(begun, min(begun + 50, tables))))
+    await store.close()
+
+
+async def _load(folder: Path, count: int) -> list[float]:
+    times = []
+    async with inside(folder) as server:
+        for number in range(count):
+            begun = time.perf_counter()
+            room = await server.house.rooms.get(_code(number))
+            times.append(time.perf_counter() - begun)
+            assert room is not None
+    return times
