@@ -57,7 +57,7 @@ def classic(visitor: Visitor) -> None:
 
 def hint(visitor: Visitor) -> None:
     visitor.sit("original-pl", HERE, *BOTS, options=FULL).ready()
-    visitor.page.get_by_label("Hint").click()
+    visitor.page.get_by_role("button", name="Hint").click()
     visitor.page.wait_for_selector(".hint .lines")
 
 
