@@ -129,7 +129,8 @@ def drafts(browser: Browser, address: str) -> None:
     for number in range(DRAFTS):
         table.tile(table.ids()[number % 5]).click()
         visitor.page.get_by_text("New set").click()
-        visitor.page.wait_for_function(f"window.trips_.length > {number}")
+        while visitor.page.evaluate("window.trips_.length") <= number:
+            visitor.page.wait_for_timeout(10)
         visitor.page.wait_for_timeout(100)
         if number % 6 == 5:
             visitor.page.get_by_label("Start the turn again").click()
