@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.faults import kills, network, storage
+from tests.server.faults import bots, kills, network, storage
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -43,3 +43,15 @@ def test_who_does_not_read_is_sent_away(tmp_path: Path) -> None:
 
 def test_in_two_tabs_nobody_moves_twice(tmp_path: Path) -> None:
     print(network.two_tabs(tmp_path, times=5))
+
+
+def test_bots_that_think_for_ever(tmp_path: Path) -> None:
+    print(bots.endless(tmp_path, limit=1.0))
+
+
+def test_workers_that_are_killed(tmp_path: Path) -> None:
+    print(bots.killed_workers(tmp_path, times=2))
+
+
+def test_a_crowd_of_bots(tmp_path: Path) -> None:
+    print(bots.crowd(tmp_path, tables=8, moves=10))

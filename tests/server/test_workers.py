@@ -6,6 +6,7 @@ import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -87,6 +88,36 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert await pool.think(Sleep(0, 3), 20) == 3
         await pool.close()
         assert pool.pids == []
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("later", range(4))
+def test_a_pool_closes_though_an_answer_comes_in_that_moment(
+    later: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        answer: asyncio.Future[tuple[bool, int]] = asyncio.get_running_loop().create_future()
+
+        async def ask(*_: object) -> tuple[bool, int]:
+            return await answer
+
+        async def start(*_: object) -> AsyncMock:
+            return AsyncMock(returncode=None, kill=lambda: None)
+
+        monkeypatch.setattr("kostka.server.workers.pool._ask", ask)
+        monkeypatch.setattr(Pool, "_start", start)
+        pool = Pool(1)
+        asked = asyncio.create_task(pool.think(Sleep(0), 20))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        answer.set_result((True, 1))
+        for _ in range(later):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(5):
+            await pool.close()
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
 
     asyncio.run(run())
 

@@ -55,7 +55,8 @@ class House:
         if self.connections:
             self._empty.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._empty.wait(), LAST_WORDS_SECONDS)
+                async with asyncio.timeout(LAST_WORDS_SECONDS):
+                    await self._empty.wait()
         await self.rooms.close()
         await self.pool.close()
         await self.store.close()

@@ -160,7 +160,8 @@ class Connection:
 
     async def _hello(self) -> client.Hello:
         try:
-            hello = await asyncio.wait_for(self._message(), HELLO_SECONDS)
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await self._message()
         except TimeoutError:
             raise Closed(Close.MALFORMED) from None
         if not isinstance(hello, client.Hello):

@@ -91,7 +91,8 @@ class Pool:
                 if process is None or process.returncode is not None:
                     process = await self._start()
                 try:
-                    answer = await asyncio.wait_for(_ask(process, waiting.job), waiting.limit)
+                    async with asyncio.timeout(waiting.limit):
+                        answer = await _ask(process, waiting.job)
                 except (TimeoutError, OSError, EOFError, pickle.UnpicklingError) as error:
                     await self._end(process)
                     process = None
@@ -117,8 +118,8 @@ class Pool:
     async def _start(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "kostka.server.workers.worker",
+            "-c",
+            "from kostka.server.workers.worker import main; main()",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=1 << 22,

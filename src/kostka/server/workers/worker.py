@@ -61,7 +61,3 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() == 1:  # the parent died before this was said
             os._exit(0)
-
-
-if __name__ == "__main__":
-    main()
