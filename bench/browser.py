@@ -104,6 +104,11 @@ def drag(browser: Browser, address: str) -> None:
     mouse.move(tile["x"] + 20, tile["y"] + 20)
     mouse.down()
     visitor.page.evaluate(FRAMES)
+    visitor.page.wait_for_timeout(1000)
+    still = visitor.page.evaluate("window.frames_.splice(0)")
+    print(
+        f"at rest     {1000 * (len(still) - 1) / (still[-1] - still[0]):.0f} frames/s, the most there can be"
+    )
     ends = time.monotonic() + DRAG_SECONDS
     step = 0
     while time.monotonic() < ends:
