@@ -26,7 +26,8 @@ def kernels() -> list[Extension]:
     extensions = [
         Extension(_module_name(path), [path.as_posix()], extra_compile_args=[optimise]) for path in sources
     ]
-    compiled: list[Extension] = cythonize(extensions, quiet=True)
+    quietly = {"show_performance_hints": False}  # they are for whoever writes the kernels, with cython -a
+    compiled: list[Extension] = cythonize(extensions, quiet=True, compiler_directives=quietly)
     for extension in compiled:
         extension.optional = True  # cythonize makes new extensions and forgets what it does not know
     return compiled
