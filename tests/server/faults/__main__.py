@@ -1,0 +1,106 @@
+"""`python -m tests.server.faults`: every fault of the bar, in full size. Exit status 1 if one is missed."""
+
+import argparse
+import json
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bench.figures import machine
+from tests.server.faults import bots, frames, fuzz, kills, network, secrets, storage, timing
+
+RESULTS = Path("bench/results")
+Figures: TypeAlias = dict[str, Any]
+Fault: TypeAlias = Callable[[Path], Figures]
+
+FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
+    "D1": (
+        "killed thirty times (with D5: folded anew)",
+        lambda folder: kills.ended(folder, signal.SIGKILL, 30, 40, acks=20_000, gap=4),
+        {"first_ack_median_s": 2, "first_ack_max_s": 5},
+    ),
+    "D2": (
+        "sent away ten times",
+        lambda folder: kills.ended(folder, signal.SIGTERM, 10, 20, gap=2),
+        {"exit_max_s": 5},
+    ),
+    "D3": ("torn logs", lambda folder: storage.torn(folder, 1_000), {}),
+    "D4": ("a full disk", lambda folder: storage.refusing(folder, storage.full_disk, 50, 10), {}),
+    "D4b": (
+        "a database that others hold",
+        lambda folder: storage.refusing(folder, storage.held_database, 2, 3),
+        {},
+    ),
+    "D6": (
+        "a thousand tables after a start",
+        lambda folder: storage.rehydrated(folder, 1_000, 150),
+        {"ready_s": 5, "table_median_ms": 50},
+    ),
+    "D8": ("copies while people play", lambda folder: kills.copied(folder, 10, 10), {}),
+    "P1": ("a network that is cut", lambda folder: network.cut(folder, 500, 3), {"back_p95_s": 3}),
+    "P4": ("malformed messages", lambda folder: fuzz.payloads(folder, 100_000), {}),
+    "P4b": ("wrong frames", lambda folder: frames.frames(folder, 5_000), {}),
+    "P5": ("frames that are too big", frames.oversize, {}),
+    "P6": ("readers that do not read", lambda folder: network.not_reading(folder, 50, 400), {}),
+    "P7": ("a dead peer", network.dead_peer, {"noticed_s": 20}),
+    "P10": ("two tabs", lambda folder: network.two_tabs(folder, 200), {}),
+    "H2": ("tiles in all that is sent", lambda folder: secrets.canary(folder, 500), {}),
+    "H5": ("the time of a refusal", lambda _: timing.refusals(5_000), {}),
+    "H7": ("the shuffle", lambda folder: secrets.shuffles(folder, 1_000), {}),
+    "B1": ("bots that think for ever", lambda folder: bots.endless(folder, 3.0), {"over_limit_s": 0.5}),
+    "B2": ("killed workers", lambda folder: bots.killed_workers(folder, 20), {"turn_late_max_s": 2}),
+    "B3": ("workers of a killed server", bots.orphans, {"gone_after_s": 2}),
+    "B4": ("a crowd of bots", lambda folder: bots.crowd(folder, 50, 200), {"stormy_p99_ms": 200}),
+}
+RATIOS = {"P4b": 2.0, "P6": 2.0}
+"""Faults through which the others' p99 may be so many times what it is without."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.server.faults", description=__doc__)
+    parser.add_argument("--only", nargs="*", choices=FAULTS, default=list(FAULTS), help="these faults alone")
+    args = parser.parse_args()
+    kept: dict[str, Figures] = {}
+    for name in args.only:
+        what, fault, bars = FAULTS[name]
+        print(f"{name} {what}", flush=True)
+        kept[name] = _run(name, fault, bars)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    path = RESULTS / f"faults-{datetime.now(UTC):%Y-%m-%dT%H%M%S}.json"
+    path.write_text(json.dumps({"machine": machine(), "faults": kept}, indent=1), "utf-8")
+    print(path)
+    return 1 if any(figures["missed"] for figures in kept.values()) else 0
+
+
+def _run(name: str, fault: Fault, bars: dict[str, float]) -> Figures:
+    begun = time.monotonic()
+    missed: list[str] = []
+    figures: Figures = {}
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            figures = fault(Path(folder))
+        except Exception as error:  # noqa: BLE001 - the other faults still have to be tried
+            traceback.print_exc(file=sys.stderr)
+            missed.append(f"{type(error).__name__}: {error}"[:500])
+    missed += [
+        f"{key} is {figures[key]}, more than {most:g}"
+        for key, most in bars.items()
+        if figures.get(key, 0) > most
+    ]
+    if name in RATIOS and figures and figures["stormy_p99_ms"] > RATIOS[name] * figures["calm_p99_ms"]:
+        missed.append("the others felt it")
+    for key, value in figures.items():
+        print(f"  {key:<22}{value}")
+    for problem in missed:
+        print(f"  MISSED: {problem}")
+    return {"seconds": round(time.monotonic() - begun, 1), **figures, "missed": missed}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
