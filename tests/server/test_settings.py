@@ -1,5 +1,6 @@
-"""Settings: flags count more than the environment, that more than the file; whatever is wrong is named."""
+"""Settings from flags, the environment and a file; and the page for hosts names all of them."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -7,46 +8,52 @@ import pytest
 from kostka.errors import RequestError
 from kostka.server.settings import Settings, load
 
+PAGE = Path(__file__).parents[2] / "docs" / "host.md"
 
-def test_flags_count_more_than_the_environment_and_that_more_than_the_file(tmp_path: Path) -> None:
+
+def test_a_flag_counts_more_than_the_environment_and_that_more_than_the_file(tmp_path: Path) -> None:
     file = tmp_path / "kostka.toml"
-    file.write_text('port = 1\nhost = "192.0.2.1"\nbot_delay_ms = 7\norigins = ["https://a.example"]\n')
-    environment = {"KOSTKA_PORT": "2", "KOSTKA_HOST": "192.0.2.2", "KOSTKA_PROXIED": "yes"}
-    settings = load({"port": 3, "data": None}, environment, file)
-    assert (settings.port, settings.host, settings.bot_delay_ms) == (3, "192.0.2.2", 7)
-    assert settings.origins == ("https://a.example",)
-    assert settings.proxied is True
+    file.write_text('port = 1\nworkers = 2\nhost = "here"\norigins = ["https://one.example"]\n')
+    settings = load({"port": 3, "host": None}, {"KOSTKA_PORT": "2", "KOSTKA_WORKERS": "4"}, file)
+    assert (settings.port, settings.workers, settings.host) == (3, 4, "here")
+    assert settings.origins == ("https://one.example",)
 
 
-def test_nothing_said_is_the_usual() -> None:
-    assert load({}, {}) == Settings()
+def test_values_are_read_as_what_they_are() -> None:
+    given = {
+        "KOSTKA_METRICS": "no",
+        "KOSTKA_PROXIED": "1",
+        "KOSTKA_ORIGINS": "https://one.example,https://two.example",
+        "KOSTKA_DATA": "/srv/kostka",
+        "KOSTKA_BOT_SECONDS": "2.5",
+    }
+    settings = load({}, given)
+    assert (settings.metrics, settings.proxied) == (False, True)
+    assert settings.origins == ("https://one.example", "https://two.example")
+    assert (settings.data, settings.bot_seconds) == (Path("/srv/kostka"), 2.5)
 
 
-@pytest.mark.parametrize(("name", "value"), [("KOSTKA_PORT", "high"), ("KOSTKA_METRICS", "perhaps")])
-def test_a_value_that_is_none_is_named(name: str, value: str) -> None:
-    with pytest.raises(RequestError) as error:
-        load({}, {name: value})
-    assert value in str(error.value)
-
-
-def test_an_unknown_setting_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("flags", "environment", "text"),
+    [
+        ({}, {"KOSTKA_PORT": "many"}, ""),
+        ({}, {"KOSTKA_METRICS": "perhaps"}, ""),
+        ({}, {}, "prot = 1"),
+        ({}, {}, "port = "),
+        ({"colour": "red"}, {}, ""),
+    ],
+)
+def test_what_is_wrong_is_named(
+    flags: dict[str, str], environment: dict[str, str], text: str, tmp_path: Path
+) -> None:
     file = tmp_path / "kostka.toml"
-    file.write_text("prot = 1\n")
-    with pytest.raises(RequestError, match="prot"):
-        load({}, {}, file)
+    file.write_text(text)
+    with pytest.raises(RequestError):
+        load(flags, environment, file)
+    with pytest.raises(RequestError):
+        load({}, {}, tmp_path / "nowhere.toml")
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    with pytest.raises(RequestError, match=r"none\.toml|No such file"):
-        load({}, {}, tmp_path / "none.toml")
-    broken = tmp_path / "broken.toml"
-    broken.write_text("port = = 1")
-    with pytest.raises(RequestError, match="cannot be read"):
-        load({}, {}, broken)
-
-
-def test_several_origins_in_the_environment() -> None:
-    assert load({}, {"KOSTKA_ORIGINS": "https://a.example,https://b.example"}).origins == (
-        "https://a.example",
-        "https://b.example",
-    )
+@pytest.mark.parametrize("name", [setting.name for setting in fields(Settings)])
+def test_the_page_for_hosts_names_every_setting(name: str) -> None:
+    assert f"`{name}`" in PAGE.read_text("utf-8")
