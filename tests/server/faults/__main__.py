@@ -45,6 +45,7 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "D8": ("copies while people play", lambda folder: kills.copied(folder, 10, 10), {}),
     "P1": ("a network that is cut", lambda folder: network.cut(folder, 500, 3), {"back_p95_s": 3}),
     "P4": ("malformed messages", lambda folder: fuzz.payloads(folder, 100_000), {}),
+    "P4a": ("malformed requests", lambda folder: fuzz.requests(folder, 20_000), {}),
     "P4b": ("wrong frames", lambda folder: frames.frames(folder, 5_000), {}),
     "P5": ("frames that are too big", frames.oversize, {}),
     "P6": ("readers that do not read", lambda folder: network.not_reading(folder, 50, 400), {}),

@@ -78,6 +78,71 @@ async def _answered(seam: Seam, payload: Any, number: int) -> str:
     return f"closed {seam.closed}"
 
 
+def requests(folder: Path, count: int, seed: int = 1) -> dict[str, Any]:
+    """The same over HTTP: every body is answered, and whatever is wrong is the sender's fault, not ours."""
+    return asyncio.run(_requests(folder, count, seed))
+
+
+async def _requests(folder: Path, count: int, seed: int) -> dict[str, Any]:
+    supply, chance = Payloads(seed), random.Random(seed)
+    told: Counter[str] = Counter()
+    async with inside(folder, workers=1) as server:
+        made = await server.make(edition="original-pl", seats=[{"kind": "open"}] * 2)
+        for _ in range(count):
+            path, body = _body(supply, chance, made["code"])
+            text = json.dumps(body) if chance.randrange(8) else supply.broken()
+            content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+            try:
+                answer = await server.http.post(path, content=content)
+            except Exception as error:
+                raise AssertionError(f"{path} {text!r} was not answered") from error
+            assert answer.status_code < 500, (answer.status_code, path, text)
+            assert answer.status_code == 200 or answer.json()["error"]["message"], (path, text)
+            told[f"{path.rpartition('/')[2]} {answer.status_code}"] += 1
+    return {"requests": count, "told": dict(told.most_common())}
+
+
+def _body(supply: Payloads, chance: random.Random, code: str) -> tuple[str, Any]:
+    """A request that is nearly right."""
+    edition = chance.choice(["original-pl", "first-pl", "express-pl", supply.word(), "../keys"])
+    keys = ["clock.turn_ms", "deck.copies", "deck.jokers", "setup.rack", "mode.assisted", "mode.introductory"]
+    options = {chance.choice([*keys, supply.word()]): supply.content() for _ in range(chance.randrange(3))}
+    match chance.randrange(5):
+        case 0:
+            seats: list[Any] = [{"kind": "here", "name": "Ana"}, {"kind": "open"}, {"kind": "bot"}]
+            if chance.randrange(3) == 0:
+                seats[0] = {"kind": supply.word(), "name": supply.content()}
+            plan = {"edition": edition, "seats": seats, "options": options}
+            return "/api/tables", plan if chance.randrange(3) else plan | {"starter": supply.value(0)}
+        case 1:
+            parts = (
+                "racks",
+                "table",
+                "pool",
+                "opened",
+                "turn",
+                "stars",
+                "hands",
+                "turns_left",
+                "round",
+                "marks",
+            )
+            position = {part: supply.content() for part in chance.choices(parts, k=chance.randrange(8))}
+            draft = [supply.tiles() for _ in range(chance.randrange(5))]
+            return "/api/report", {
+                "edition": edition,
+                "position": position,
+                "draft": draft,
+                "options": options,
+            }
+        case 2:
+            return "/api/verify", {"record": supply.word() + json.dumps({"format": 1, "edition": edition})}
+        case 3:
+            return f"/api/tables/{code}/join", {"name": supply.word(), "seat": supply.value(1)}
+        case _:
+            return f"/api/tables/{code}/claim", {"link": supply.word()}
+
+
 async def _house_is_empty(server: Inside) -> None:
     for _ in range(100):
         if not server.house.connections:
