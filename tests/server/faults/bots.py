@@ -88,7 +88,7 @@ def _kill(pids: list[int]) -> None:
 
 async def _entries(client: Client, count: int) -> list[float]:
     """Seconds until each of the next entries, as long as the game is on."""
-    times = []
+    times: list[float] = []
     while len(times) < count and client.state["phase"] == "playing":
         begun, seq = time.monotonic(), client.seq
         await client.until(lambda one, seq=seq: one.seq > seq)  # type: ignore[misc]
