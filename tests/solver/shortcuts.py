@@ -32,10 +32,10 @@ FAULTS = {
         "kernel", "too_much: cython.longlong = limit << 32", "too_much = max(1, limit - (4096 << 8)) << 32"
     ),
     "a state dies although it cost less": Fault(
-        "kernel_states", "            & (s.live_cost[k] <= cost)\n", ""
+        "kernel_states", "            and s.live_cost[k] <= cost\n", ""
     ),
     "a state dies although it cost less than a later one": Fault(
-        "kernel_states", "                & (cost <= s.live_cost[k])\n", ""
+        "kernel_states", "                and cost <= s.live_cost[k]\n", ""
     ),
     "a short run beats a long one": Fault("kernel_memory", "| ones + twos << 4", "| 7 - ones - twos << 4"),
     "a run of one tile is as good as one of two": Fault(

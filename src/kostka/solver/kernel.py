@@ -193,11 +193,18 @@ def _expand(
     r1: cython.int
     r2: cython.int
     r3: cython.int
+    f1: cython.int
+    l1: cython.int
+    f2: cython.int
+    l2: cython.int
+    f3: cython.int
+    l3: cython.int
     left: cython.int
     after: cython.int
     needed: cython.int
     in_group: cython.int
     key: cython.longlong
+    cost: cython.longlong
     p0: cython.longlong
     p1: cython.longlong
     p2: cython.longlong
@@ -232,19 +239,23 @@ def _expand(
         r1 |= n << 11 | 512
         r2 |= n << 11 | 1024
         r3 |= n << 11 | 1536
+        f1, l1 = s.first[r1], s.last[r1]
+        f2, l2 = s.first[r2], s.last[r2]
+        f3, l3 = s.first[r3], s.last[r3]
+        cost = s.cost[i] << 32
         for i0 in range(s.first[r0], s.last[r0]):
-            p0 = (s.cost[i] << 32) + s.option_price[i0]
+            p0 = cost + s.option_price[i0]
             if p0 >= too_much or (p0 >> 24 & 255) > left:
                 continue
-            for i1 in range(s.first[r1], s.last[r1]):
+            for i1 in range(f1, l1):
                 p1 = p0 + s.option_price[i1]
                 if p1 >= too_much or (p1 >> 24 & 255) + s.need2[two | p1 & 15] > left:
                     continue
-                for i2 in range(s.first[r2], s.last[r2]):
+                for i2 in range(f2, l2):
                     p2 = p1 + s.option_price[i2]
                     if p2 >= too_much or (p2 >> 24 & 255) + s.need3[three | p2 & 63] > left:
                         continue
-                    for i3 in range(s.first[r3], s.last[r3]):
+                    for i3 in range(f3, l3):
                         p3 = p2 + s.option_price[i3]
                         in_group = s.need[p3 & 255]
                         needed = cython.cast(cython.int, p3 >> 24 & 255)

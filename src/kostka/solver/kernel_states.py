@@ -119,9 +119,9 @@ def keep(s: Memory, n: cython.int, start: cython.int, total: cython.int, width: 
         watched = min(alive, WATCHED)
         k = 0
         while k < watched and not (
-            ((form | GUARDS) - s.live_form[k] & GUARDS == GUARDS)
-            & (s.live_cost[k] <= cost)
-            & (s.live_kind[k] == kind)
+            (form | GUARDS) - s.live_form[k] & GUARDS == GUARDS
+            and s.live_cost[k] <= cost
+            and s.live_kind[k] == kind
         ):
             k += 1
         if k < watched:
@@ -129,9 +129,9 @@ def keep(s: Memory, n: cython.int, start: cython.int, total: cython.int, width: 
         k = 0
         while k < watched:
             if (
-                ((s.live_form[k] | GUARDS) - form & GUARDS == GUARDS)
-                & (cost <= s.live_cost[k])
-                & (s.live_kind[k] == kind)
+                (s.live_form[k] | GUARDS) - form & GUARDS == GUARDS
+                and cost <= s.live_cost[k]
+                and s.live_kind[k] == kind
             ):
                 alive -= 1
                 watched = min(alive, watched)
