@@ -172,6 +172,33 @@ def test_every_answer_says_what_a_browser_may_do(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_who_gets_up_where_nobody_looks_on_has_to_go(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path) as server:
+            for spectators, code in ((False, Close.NO_SPECTATORS), (True, None)):
+                made = await make_table(server.address, **PLAN, spectators=spectators)
+                joined = await join(server.address, made["code"], "Ben")
+                ana, ben = [
+                    await Client(server.address, made["code"], one["token"]).connect()
+                    for one in (made, joined)
+                ]
+                leave = {
+                    "type": "table",
+                    "cmd": "leave",
+                    "seq": ben.seq,
+                    "command": {"do": "leave", "seat": 1},
+                }
+                await ben.send(leave)
+                await ana.until(lambda one: one.state["seats"][1]["kind"] == "left")
+                await ben.until(lambda one, code=code: one.closed == code)  # type: ignore[misc]
+                await ana.table("leave", seat=0)
+                assert ana.closed is None, "the host may stay"
+                await ana.close()
+                await ben.close()
+
+    asyncio.run(run())
+
+
 # Limits
 
 

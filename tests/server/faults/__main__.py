@@ -51,7 +51,7 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "P6": ("readers that do not read", lambda folder: network.not_reading(folder, 50, 400), {}),
     "P7": ("a dead peer", network.dead_peer, {"noticed_s": 20}),
     "P10": ("two tabs", lambda folder: network.two_tabs(folder, 200), {}),
-    "H2": ("tiles in all that is sent", lambda folder: secrets.canary(folder, 500), {}),
+    "H2": ("tiles in all that is sent, and promises", lambda folder: secrets.canary(folder, 1_000), {}),
     "H5": ("the time of a refusal", lambda _: timing.refusals(5_000), {}),
     "H7": ("the shuffle", lambda folder: secrets.shuffles(folder, 1_000), {}),
     "B1": ("bots that think for ever", lambda folder: bots.endless(folder, 3.0), {"over_limit_s": 0.5}),

@@ -233,17 +233,24 @@ class Room:
             listener.push(written[seen_as])
 
     def _see_out(self, entry: entries.AnyEntry, before: Table) -> None:
-        """Close the connections of those who have no seat any more."""
-        if isinstance(entry, entries.Unseated) and entry.why == "removed":
-            code = Close.REMOVED
-        elif isinstance(entry, entries.Moved):
-            code = Close.ELSEWHERE
-        else:
+        """Close the connections of those who have no seat any more and may not look on."""
+        if not isinstance(entry, entries.Unseated | entries.Moved):
             return
         guest = before.seats[entry.seat].guest
-        if guest is not None and not self.table.seats_of(guest):
+        if guest is None or self.table.seats_of(guest):
+            return
+        code = self._farewell(entry, guest)
+        if code is not None:
             for listener in [one for one in self.listeners if one.guest == guest]:
                 listener.close(code)
+
+    def _farewell(self, entry: entries.Unseated | entries.Moved, guest: str) -> Close | None:
+        if isinstance(entry, entries.Moved):
+            return Close.ELSEWHERE
+        if entry.why == "removed":
+            return Close.REMOVED
+        looks_on = self.table.plan.spectators or guest == self.table.host
+        return None if looks_on else Close.NO_SPECTATORS
 
     def tell(self, message: server.AnyServerMessage, but: Listener | None = None) -> None:
         """Tell everybody something that is not in the log."""
