@@ -94,6 +94,10 @@ class Raw:
             return
 
 
+AT_ONCE = 20
+GOODBYE = frame(struct.pack(">H", 1000), opcode=8)
+
+
 def wrong_frame(chance: random.Random, supply: Payloads) -> bytes:  # noqa: C901 - one case a fault
     """Something that is against the protocol of frames, or at least unusual."""
     text = json.dumps(supply.message()).encode()[:3000]
@@ -139,24 +143,32 @@ async def _frames(process: Process, count: int, seed: int) -> dict[str, Any]:
     chance, supply = random.Random(seed), Payloads(seed)
     made = await make_table(process.address, **PLAN)
     probe = await Probe(process.address).open()
-    await probe.calm(50)
+    await probe.calm(1)
     before = files(process.pid)
     told: Counter[str] = Counter()
 
-    async def send(_: int) -> None:
+    async def send(data: bytes) -> int | None:
         raw = await Raw.open(process.port, made["code"], chance.choice([None, made["token"]]))
-        await raw.write(wrong_frame(chance, supply))
-        if raw.writer.can_write_eof():
-            raw.writer.write_eof()
+        await raw.write(data)
+        raw.writer.write_eof()
         code = await raw.close_code()
+        await raw.end()
+        return code
+
+    async def right() -> None:
+        await send(GOODBYE)
+
+    async def wrong() -> None:
+        code = await send(wrong_frame(chance, supply))
         assert code is None or code in ALLOWED, code
         told[f"closed {code}"] += 1
-        await raw.end()
 
-    for begun in range(0, count, 20):
-        probing = asyncio.create_task(probe.stormy(2))
-        await asyncio.gather(*(send(number) for number in range(begun, min(begun + 20, count))))
-        await probing
+    for begun in range(0, count, AT_ONCE):
+        # Calm is as many connections of people who do nothing wrong: to connect costs something as well.
+        for weather, work in ((probe.calm, right), (probe.stormy, wrong)):
+            probing = asyncio.create_task(weather(2))
+            await asyncio.gather(*(work() for _ in range(min(AT_ONCE, count - begun))))
+            await probing
     figures = await probe.close()
     after = files(process.pid)
     assert after <= before + 5, f"{after - before} sockets were not let go"

@@ -35,6 +35,7 @@ PLAN: dict[str, Any] = {
     "public": True,
     "seats": [{"kind": "here", "name": "ana"}, {"kind": "open"}, {"kind": "open"}],
 }
+ALL_TILES = [f"{colour}{number}" for colour in "RBKO" for number in range(1, 14)]
 TILE = re.compile(r"\b[RBKO](?:1[0-3]|[1-9])\b")
 
 
@@ -127,7 +128,9 @@ async def _move(seams: list[Seam], ears: list[Ear], number: int, chance: random.
     other = (seat + 1) % SEATS
     tiles = view["rack"].split()
     laid = [*view["table"], " ".join(tiles[: chance.randrange(1, 4)])]
-    guessed = [*view["table"], "R1 B5 K9 O13"]
+    here = {*tiles, *" ".join(view["table"]).split()}
+    foreign = next(tile for tile in chance.sample(ALL_TILES, len(ALL_TILES)) if tile not in here)
+    guessed = [*view["table"], f"R1 {foreign} K9"]
     seams[seat].say({"type": "draft", "seat": seat, "n": number, "draft": laid})
     seams[seat].say({"type": "draft", "seat": seat, "n": number, "draft": guessed})
     seams[other].say(
