@@ -24,6 +24,8 @@ from tests.server.faults.watching import (
 from tests.server.serving import Process
 
 TURN_MS = 60_000
+RETRY_SECONDS = 0.2
+"""Patient enough to leave a server that starts some of the machine."""
 SOONEST_START_SECONDS = 0.3
 """What is heard before that was said by the server that is gone."""
 
@@ -61,7 +63,7 @@ async def _ended(
 ) -> tuple[list[Watched], dict[str, Any]]:
     options = {"clock.turn_ms": TURN_MS}
     clients = await seated(process.address, tables, 4, games=100, options=options)
-    playing = [asyncio.create_task(client.persist()) for client in clients]
+    playing = [asyncio.create_task(client.persist(pause=RETRY_SECONDS)) for client in clients]
     pauses, exits = [], []
     for _ in range(times):
         await asyncio.sleep(chance.uniform(0.3, 1.0) * gap)
