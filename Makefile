@@ -82,10 +82,14 @@ lint: setup web ## style, types and the arrow only
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+# The browser's driver keeps an event loop in its process, which other tests would stumble over: two runs.
+ON_ALL_CORES := --numprocesses auto --maxprocesses 8 --dist worksteal
+
 unit: setup web ## the tests only, on several cores, with coverage
 	@scripts/find-browser >/dev/null
 	cd web && npm run --silent test
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist worksteal --cov --cov-report term
+	$(BIN)/python -m pytest $(ON_ALL_CORES) --ignore tests/browser --cov --cov-report=
+	$(BIN)/python -m pytest $(ON_ALL_CORES) tests/browser --cov --cov-append --cov-report term
 
 protocol: setup ## write docs/protocol.md anew from the server's messages (the client's types are part of its build)
 	$(BIN)/python -m kostka.server.schema md > docs/protocol.md

@@ -18,7 +18,7 @@ SMALL = {
     "sets.groups": False,
     "setup.first_game": "named",
 }
-"""One half of the small deck on every rack: there is always something to lay."""
+"""One half of the small deck on every rack: there is nearly always something to lay."""
 
 
 @pytest.fixture(params=["mouse", "finger", "keyboard"])
@@ -31,9 +31,12 @@ def table(visit: Visit, hand: str) -> tuple[Visitor, TileTable, "Hand"]:
     visitor = visit(touch=hand == "finger", screen=PHONE if hand == "finger" else None)
     here = {"kind": "here", "name": "Ana"}
     seats = (here, {"kind": "open"})
-    table = visitor.sit("original-cz", *seats, options=SMALL, starter=0)
-    join(visitor, table.code)
-    table.ready()
+    while True:  # until a deal has a run of three for Ana: nearly all do
+        table = visitor.sit("original-cz", *seats, options=SMALL, starter=0)
+        join(visitor, table.code)
+        table.ready()
+        if run_of(table, 3):
+            break
     hands: dict[str, type[Hand]] = {"mouse": Mouse, "finger": Finger, "keyboard": Keyboard}
     return visitor, table, hands[hand](table)
 
@@ -145,7 +148,7 @@ def box(locator: Locator) -> FloatRect:
 
 
 def run_of(table: TileTable, length: int) -> list[str]:
-    """Tiles of the rack that are a run; with half of the small deck at hand there always is one of three."""
+    """Tiles of the rack that are a run; none if there is no run."""
     ids = table.ids()
     for colour in "RB":
         for low in range(1, 8 - length):
@@ -153,7 +156,7 @@ def run_of(table: TileTable, length: int) -> list[str]:
             found = [next((tile for tile in ids if face(tile) == one), "") for one in wanted]
             if all(found):
                 return found
-    pytest.skip("this deal has no such run")
+    return []
 
 
 def test_lay_add_home_undo_redo_reset(table: tuple[Visitor, TileTable, Hand]) -> None:

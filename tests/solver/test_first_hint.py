@@ -35,7 +35,7 @@ def test_a_new_run() -> None:
 def test_in_the_words_of_the_polish_book() -> None:
     assert hinted(["O3 O4 J"], "O6 K9", "pl") == [
         "Przyjrzyj się: możesz wyłożyć 1 płytkę.",
-        "Dołóż do serii żółte 3, 4, joker: 6.",
+        "Dołóż do serii żółte 3, 4, Joker: 6.",
         "Dostaniesz za to 1 gwiazdkę!",
     ]
 
