@@ -11,7 +11,6 @@ from typing import Any
 from kostka.server.protocol.closing import Close
 from kostka.server.store.backup import backup
 from kostka.server.store.opening import sqlite_url
-from kostka.server.tables.clocks import RESTART_CREDIT_MS
 from tests.server.faults.watching import (
     Watched,
     check_log,
@@ -24,8 +23,12 @@ from tests.server.faults.watching import (
 from tests.server.serving import Process
 
 TURN_MS = 60_000
+SHORT_TURN_MS = 15_000
+"""Less than what is left after a restart."""
 RETRY_SECONDS = 0.2
 """Patient enough to leave a server that starts some of the machine."""
+LEAST_LEFT_MS = 20_000
+"""What the player on turn has at least when they are back."""
 SOONEST_START_SECONDS = 0.3
 """What is heard before that was said by the server that is gone."""
 
@@ -61,10 +64,13 @@ async def _ended(
     gap: float,
     chance: random.Random,
 ) -> tuple[list[Watched], dict[str, Any]]:
-    options = {"clock.turn_ms": TURN_MS}
+    turn_ms = SHORT_TURN_MS if how is signal.SIGTERM else TURN_MS
+    options = {"clock.turn_ms": turn_ms}
     clients = await seated(process.address, tables, 4, games=100, options=options)
     playing = [asyncio.create_task(client.persist(pause=RETRY_SECONDS)) for client in clients]
-    pauses, exits = [], []
+    pauses: list[float] = []
+    exits: list[float] = []
+    left: list[int] = []
     for _ in range(times):
         await asyncio.sleep(chance.uniform(0.3, 1.0) * gap)
         moment = time.monotonic()
@@ -78,7 +84,7 @@ async def _ended(
         await asyncio.to_thread(process.start)
         pauses.append(await _first_ack(clients, gone + SOONEST_START_SECONDS) - moment)
         if how is signal.SIGTERM:
-            await _check_clocks(clients)
+            left += await _check_clocks(clients, gone)
     await eventually(lambda: sum(len(client.acks) for client in clients) >= acks, 600)
     for task in playing:
         task.cancel()
@@ -87,8 +93,10 @@ async def _ended(
     assert not failed, failed
     for client in clients:
         await client.close()
+    credit = {"turns_resumed": len(left), "time_left_min_s": round(min(left) / 1000, 1)} if left else {}
     return clients, {
         "times": times,
+        **credit,
         "clients": len(clients),
         "first_ack_median_s": round(statistics.median(pauses), 2),
         "first_ack_max_s": round(max(pauses), 2),
@@ -112,14 +120,23 @@ async def _check_goodbye(clients: list[Watched], before: list[int], connected: l
             assert client.closes[count] == Close.RESTART, client.closes[count]
 
 
-async def _check_clocks(clients: list[Watched]) -> None:
-    """Whoever is on turn has time: the server's absence was not charged."""
-    await eventually(lambda: all(client.closed is None and client.state for client in clients))
-    for client in clients:
-        clock = client.state["clock"]
-        if clock is not None and clock["running"]:
-            left = clock["until"] - time.time() * 1000
-            assert left > RESTART_CREDIT_MS - 5_000, f"{left} ms are left"
+def _time_left(client: Watched) -> int | None:
+    """What the player had, by the server's own clock, whose turn was on when the server went away."""
+    state = client.welcomed["state"]
+    clock = state["clock"]
+    on_turn = set(client.welcomed["you"]["seats"]) & set(state["waiting"])
+    moved = [news["what"]["type"] for news in client.welcomed["missed"]][-1:] not in ([], ["credited"])
+    if not on_turn or moved or clock is None or not clock["running"]:
+        return None
+    return int(clock["until"] - client.welcomed["now"])
+
+
+async def _check_clocks(clients: list[Watched], since: float) -> list[int]:
+    """Whoever is on turn has time: the server's absence was not charged. What everybody had."""
+    await eventually(lambda: all(client.welcomed_at[-1:] > [since] for client in clients))
+    left = [ms for client in clients if (ms := _time_left(client)) is not None]
+    assert all(ms >= LEAST_LEFT_MS for ms in left), f"{min(left)} ms are left"
+    return left
 
 
 def copied(folder: Path, copies: int, tables: int) -> dict[str, Any]:

@@ -31,6 +31,7 @@ class Watched(Client):
         self.closes: list[int | None] = []
         self.acked_at: list[float] = []
         self.welcomed_at: list[float] = []
+        self.welcomed: Message = {}
         self.on_message = self._note
 
     def _note(self, message: Message) -> None:
@@ -38,6 +39,7 @@ class Watched(Client):
             self.acked_at.append(time.monotonic())
         elif message["type"] == "welcome":
             self.welcomed_at.append(time.monotonic())
+            self.welcomed = message
         self.heard.clear()  # long runs hear a lot
 
     async def _read(self) -> None:

@@ -183,7 +183,7 @@ class Rooms:
         clock = room.table.clock
         if clock is None or clock.deadline is None or room.table.at >= self._booted:
             return
-        deadline = max(clock.deadline + self._downtime, self._booted + RESTART_CREDIT_MS)
+        deadline = max(clock.deadline + self._downtime, self.now() + RESTART_CREDIT_MS)
         with contextlib.suppress(KostkaError):
             await room.carry_out(Credit(deadline))
 

@@ -11,7 +11,8 @@ from kostka.rules import Rules
 
 LAG_BANK_MS = 3_000
 LAG_A_TURN_MS = 1_000
-RESTART_CREDIT_MS = 20_000
+RESTART_CREDIT_MS = 25_000
+"""What the player on turn has once a table is back: twenty seconds, and some to come back themselves."""
 
 
 class Clock(Struct, frozen=True):
