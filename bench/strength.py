@@ -25,7 +25,8 @@ BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 YARDSTICK = "solid"
 GAMES, SEED, STOP = 2000, "7", 60.0
 AT_A_TABLE, SLOWER = "@table", 10
-"""Whoever thinks as long as at a table plays so many times fewer games."""
+"""Whoever thinks as long as at a table plays so many times fewer games; so do those above the yardstick
+that search, except against the yardstick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,8 @@ def in_the_arena(games: int, seed: str, jobs: int) -> Measure:
 
     def measure(box: Box, bots: list[str], players: int) -> Standing:
         plan = Plan(box.edition, entrants(bots, box.rules.family), players, seed, box.options, STOP)
-        wanted = plan.games_for(games // SLOWER if bots[0].endswith(AT_A_TABLE) else games)
+        slow = bots[0].endswith(AT_A_TABLE) or (YARDSTICK not in bots and plan.entrants[0].work > 0)
+        wanted = plan.games_for(games // SLOWER if slow else games)
         KEPT.mkdir(parents=True, exist_ok=True)
         found = run(plan, wanted, in_processes(jobs), KEPT / f"{plan.key}.jsonl", lambda _: None)
         first = found.standings[0]

@@ -27,6 +27,8 @@ _NEIGHBOURS = 3  # plays of which also those are looked at that lay a tile less
 _CONTENDERS = 4  # plays that are played out, besides laying nothing
 _WORLDS = 16  # worlds that are imagined at a time
 _MARGIN = 0.5  # by which another choice must be better than the usual one, over the root of the playouts
+_ENOUGH = 32  # playouts after which a choice can be found to win nearly always
+_NEARLY_ALWAYS = 0.98  # of the playouts
 _TO_THE_END = 1 << 20  # moves, more than any game has
 _MENDINGS = 3  # times that a rack is changed which should have been laid before
 _WIDTH = 12  # of the solver's search in playouts
@@ -56,6 +58,11 @@ class Candidate:
             margin = 0.0 if self.usual else _MARGIN / math.sqrt(self.playouts)
             chance = self.total / self.playouts - margin
         return chance * self.won + (1 - chance) * self.lost
+
+    @property
+    def decides(self) -> bool:
+        """Whether it wins nearly always, so that nothing can be much better."""
+        return self.playouts >= _ENOUGH and self.total >= _NEARLY_ALWAYS * self.playouts
 
 
 class _Room(threading.local):
@@ -153,6 +160,7 @@ def play_out(
     """Play the usual choice and the best others out while work is left, at the end only two; best first.
 
     In a playout the others lay most tiles each turn; the player holds everything until the rack goes out.
+    When a choice is found that wins nearly always, the rest of the work is spared.
 
     A unit of work is a playout. What the clock interrupts does not count, so that all have seen the same.
     """
@@ -169,6 +177,8 @@ def play_out(
             if worlds == 0 or not _try_all(left, worlds, known, terms, rng, budget=budget):
                 return sorted(left, key=_merit, reverse=True) if left[0].playouts else left
             done += worlds * len(left)
+            if any(one.decides for one in left):
+                return sorted(left, key=_merit, reverse=True)
         rest = sorted(left[1:], key=_merit, reverse=True)
         left = [left[0], *rest[: max(1, len(rest) // 2)]]
     return left
