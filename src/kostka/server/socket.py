@@ -7,8 +7,8 @@ back and read on.
 import asyncio
 import contextlib
 import time
-from collections import deque
 from collections.abc import Coroutine, Generator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -23,19 +23,19 @@ from kostka.server.rooms import Room
 from kostka.server.rooms.thinking import seat_view
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables import projection
-from kostka.server.tables.commands import Act
+from kostka.server.tables.commands import Act, TableCommand
 from kostka.server.workers import Hinting, ThinkingFailed
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from kostka.server.house import House
+    from kostka.server.wire import Wire
     from kostka.server.workers.hints import Advice
 
 FRAME_BYTES = 4096
 HELLO_SECONDS = 10.0
-MOST_QUEUED = 64
-MOST_QUEUED_BYTES = 256 * 1024
+MOST_UNREAD = 256 * 1024
 HINT_SECONDS = 4.0
 EMOTES_PER_SECOND = 1.0
 
@@ -54,20 +54,18 @@ class Closed(Exception):  # noqa: N818 - it reads like what it is
 class Connection:
     """One client at one table; a `Listener` of its room."""
 
-    def __init__(self, house: "House", receive: "Receive", send: "Send") -> None:
+    def __init__(self, house: "House", wire: "Wire", receive: "Receive", send: "Send") -> None:
         self.guest: str | None = None
         self.lang = "en"
         self._house = house
+        self._wire = wire
         self._receive = receive
         self._send = send
-        self._queue: deque[bytes] = deque()
-        self._queued = 0
-        self._waking = asyncio.Event()
         self._closing: Close | None = None
+        self._farewell: asyncio.Task[None] | None = None
         self._drafts: dict[int, client.Draft] = {}
         self._draft_timer: asyncio.TimerHandle | None = None
         self._helper: asyncio.Task[None] | None = None
-        self._writer: asyncio.Task[None] | None = None
         settings, now = house.settings, time.monotonic()
         self._commands = Bucket(settings.commands_per_second, settings.commands_burst, now)
         self._draft_bucket = Bucket(settings.drafts_per_second, settings.drafts_per_second, now)
@@ -76,66 +74,48 @@ class Connection:
     # What the room needs
 
     def push(self, message: bytes) -> None:
-        """Send something, sooner or later; a client that reads too slowly is sent away."""
-        if self._closing is not None:
-            return
-        self._queue.append(message)
-        self._queued += len(message)
-        if len(self._queue) > MOST_QUEUED or self._queued > MOST_QUEUED_BYTES:
-            self.close(Close.SLOW)
-        self._waking.set()
+        """Send something; a client that reads too slowly is sent away."""
+        if self._closing is None:
+            self._wire.tell(message)
+            if self._wire.unread > MOST_UNREAD:
+                self.close(Close.SLOW)
 
     def close(self, code: Close) -> None:
         """Send the client away."""
         if self._closing is None:
             self._closing = code
-            if code is Close.SLOW and self._writer is not None:
-                # What was written waits to be read; the close code need not wait behind it.
-                self._queue.clear()
-                self._writer.cancel()
-                self._writer = asyncio.create_task(self._write())
-            self._waking.set()
+            self._farewell = asyncio.create_task(self._say_farewell(code))
+
+    async def _say_farewell(self, code: Close) -> None:
+        with contextlib.suppress(OSError, RuntimeError):  # it may be gone already
+            await self._send({"type": "websocket.close", "code": int(code)})
 
     # The life of the connection
 
     async def serve(self, code: str) -> None:
         """From `hello` to the end."""
         await self._send({"type": "websocket.accept"})
-        self._writer = asyncio.create_task(self._write())
         room: Room | None = None
         try:
             hello = await self._hello()
             room = await self._enter(code, hello)
-            await self._listen(room)
+            # From here on messages come by themselves, but for those that have come already.
+            self._wire.heard = partial(self._hear, room)
+            while True:
+                self._take(room, self._read(await self._next()))
         except Closed as closed:
-            if closed.code is None:
-                self._writer.cancel()
-            else:
+            if closed.code is not None:
                 self.close(closed.code)
         finally:
+            self._wire.heard = None
             if room is not None:
                 room.leave(self)
             if self._draft_timer is not None:
                 self._draft_timer.cancel()
             if self._helper is not None:
                 self._helper.cancel()
-            if self._closing is None:
-                self._writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError, OSError, RuntimeError):
-                await self._writer
-
-    async def _write(self) -> None:
-        """Send what is queued; at the end the close code."""
-        while True:
-            while self._queue:
-                message = self._queue.popleft()
-                self._queued -= len(message)
-                await self._send({"type": "websocket.send", "text": message.decode()})
-            if self._closing is not None:
-                await self._send({"type": "websocket.close", "code": int(self._closing)})
-                return
-            self._waking.clear()
-            await self._waking.wait()
+            if self._farewell is not None:
+                await self._farewell
 
     async def _next(self) -> bytes:
         """The next message of the client."""
@@ -145,13 +125,11 @@ class Connection:
         text = message.get("text")
         if text is None:
             raise Closed(Close.MALFORMED)
-        data = text.encode("utf-8", "surrogatepass")
+        return bytes(text.encode("utf-8", "surrogatepass"))
+
+    def _read(self, data: bytes) -> client.AnyClientMessage:
         if len(data) > FRAME_BYTES:
             raise Closed(Close.TOO_BIG)
-        return bytes(data)
-
-    async def _message(self) -> client.AnyClientMessage:
-        data = await self._next()
         try:
             message: client.AnyClientMessage = _decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -161,7 +139,7 @@ class Connection:
     async def _hello(self) -> client.Hello:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._message()
+                hello = self._read(await self._next())
         except TimeoutError:
             raise Closed(Close.MALFORMED) from None
         if not isinstance(hello, client.Hello):
@@ -187,30 +165,33 @@ class Connection:
         room.enter(self, hello.last_seq)
         return room
 
-    async def _listen(self, room: Room) -> None:
-        while True:
-            message = await self._message()
-            match message:
-                case client.Draft():
-                    self._take_draft(room, message)
-                    continue
-                case client.Ping():
-                    self._within_limits()
-                    self._tell(server.Pong(message.n, self._house.rooms.now()))
-                case client.Act():
-                    self._within_limits()
-                    command = Act(message.seat, message.action, message.seq)
-                    await self._carry_out(room, message.cmd, command)
-                case client.TableCommand():
-                    self._within_limits()
-                    await self._carry_out(room, message.cmd, message.command)
-                case client.Emote():
-                    self._emote(room, message)
-                case client.AskHint():
-                    self._within_limits()
-                    self._help(self._hint(room, message))
-                case client.Hello():
-                    raise Closed(Close.MALFORMED)
+    def _hear(self, room: Room, data: bytes) -> None:
+        if self._closing is None:
+            try:
+                self._take(room, self._read(data))
+            except Closed as closed:
+                self.close(closed.code or Close.MALFORMED)
+
+    def _take(self, room: Room, message: client.AnyClientMessage) -> None:
+        match message:
+            case client.Draft():
+                self._take_draft(room, message)
+            case client.Ping():
+                self._within_limits()
+                self._tell(server.Pong(message.n, self._house.rooms.now()))
+            case client.Act():
+                self._within_limits()
+                self._post(room, message.cmd, Act(message.seat, message.action, message.seq))
+            case client.TableCommand():
+                self._within_limits()
+                self._post(room, message.cmd, message.command)
+            case client.Emote():
+                self._emote(room, message)
+            case client.AskHint():
+                self._within_limits()
+                self._help(self._hint(room, message))
+            case client.Hello():
+                raise Closed(Close.MALFORMED)
 
     def _within_limits(self) -> None:
         if not self._commands.take(time.monotonic()):
@@ -218,16 +199,21 @@ class Connection:
 
     # Messages
 
-    async def _carry_out(self, room: Room, cmd: str, command: Any) -> None:
-        try:
-            seq = await room.carry_out(command, self.guest or "", cmd)
-        except IllegalAction as illegal:
-            broken: Any = [violation.plain(self.lang) for violation in illegal.violations]
-            self._tell(server.Refused(cmd, room.table.seq, None, broken))
-        except KostkaError as error:
-            self._tell(server.Refused(cmd, room.table.seq, problem(error, self.lang), []))
-        else:
-            self._tell(server.Ack(cmd, seq))
+    def _post(self, room: Room, cmd: str, command: TableCommand) -> None:
+        room.post(command, self.guest or "", cmd, partial(self._answer, room, cmd))
+
+    def _answer(self, room: Room, cmd: str, outcome: int | Exception) -> None:
+        match outcome:
+            case int(seq):
+                self._tell(server.Ack(cmd, seq))
+            case IllegalAction():
+                broken: Any = [violation.plain(self.lang) for violation in outcome.violations]
+                self._tell(server.Refused(cmd, room.table.seq, None, broken))
+            case KostkaError():
+                self._tell(server.Refused(cmd, room.table.seq, problem(outcome, self.lang), []))
+            case _:
+                self.close(Close.STORE)
+                raise outcome
 
     def _take_draft(self, room: Room, draft: client.Draft) -> None:
         """Report on a draft; of drafts in a hurry the newest one, when there is time for it."""
@@ -323,7 +309,8 @@ class Socket:
             await self._send({"type": "websocket.http.response.start", "status": refused, "headers": []})
             await self._send({"type": "websocket.http.response.body", "body": b""})
             return
-        connection = Connection(house, self._receive, self._send)
+        wire: Wire = self._scope["state"]["wire"]
+        connection = Connection(house, wire, self._receive, self._send)
         house.enter(connection)
         try:
             await connection.serve(self._scope["path_params"]["code"])

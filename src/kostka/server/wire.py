@@ -1,10 +1,11 @@
-"""Uvicorn's socket, with an end for peers that do not read.
+"""Uvicorn's socket with what it lacks: texts that wait for nobody, and an end for peers that do not read.
 
-A connection that is closed is otherwise kept until everything written to it was read, which for such a peer
-is never.
+ASGI's `send` and `receive` cost a task's turn for every message, which is most of what a move costs; and a
+connection that is closed is kept until everything written to it was read, which for some peers is never.
 """
 
 import socket
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -13,20 +14,63 @@ if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
 
     from uvicorn._types import ASGISendEvent
+    from websockets.http11 import Request
 
 LINGER_SECONDS = 2.0
 UNREAD_BYTES = 64 * 1024
 """What the system keeps for a peer besides; left alone it would be megabytes."""
+_TEXT = 0x81
+_TWO_BYTES, _EIGHT_BYTES = 126, 127
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """Closing never waits: who has not read the last words a little later has not got them."""
+    """The application finds it in the state of its scope.
+
+    `heard` gets every text as soon as the application has taken all those before it. Closing never waits:
+    who has not read the last words a little later has not got them.
+    """
+
+    heard: Callable[[bytes], None] | None = None
 
     def connection_made(self, transport: "BaseTransport") -> None:
         super().connection_made(transport)
         connected = transport.get_extra_info("socket")
         if connected is not None:
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+
+    def handle_connect(self, event: "Request") -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["state"]["wire"] = self
+
+    # Texts
+
+    def tell(self, text: bytes) -> None:
+        """Send a text now; nothing if the connection is over."""
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(_header(len(text)) + text)
+
+    @property
+    def unread(self) -> int:
+        """How many bytes wait for the peer to read, besides those that the system keeps."""
+        return self.transport.get_write_buffer_size()
+
+    def send_receive_event_to_app(self) -> None:
+        direct = self.heard is not None and self.queue.empty() and not self.close_sent
+        if not direct or self.curr_msg_data_type != "text":
+            super().send_receive_event_to_app()
+            return
+        data = b"".join(self.frames)
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        assert self.heard is not None, "somebody listens"
+        self.heard(data)
+
+    # The end
 
     async def send(self, message: "ASGISendEvent") -> None:
         closing = message["type"] == "websocket.close" and self.handshake_complete
@@ -43,3 +87,12 @@ class Wire(WebSocketsSansIOProtocol):
     def _linger(self) -> None:
         if self.transport.get_write_buffer_size():
             self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+
+def _header(size: int) -> bytes:
+    """What goes before a text of this size in its frame."""
+    if size < _TWO_BYTES:
+        return bytes((_TEXT, size))
+    if size < 1 << 16:
+        return bytes((_TEXT, _TWO_BYTES, size >> 8, size & 0xFF))
+    return bytes((_TEXT, _EIGHT_BYTES)) + size.to_bytes(8, "big")

@@ -7,8 +7,8 @@ somebody else has written in between, or the store did not answer, the log is re
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -42,12 +42,15 @@ class Listener(Protocol):
     def close(self, code: Close) -> None: ...
 
 
-@dataclass(slots=True)
-class _Request:
+Answered: TypeAlias = Callable[[int | Exception], None]
+"""Called once with the number of the entry, durable by then, or with what says why there is none."""
+
+
+class _Request(NamedTuple):
     command: TableCommand | None
     guest: str | None
     cmd: str | None
-    future: "asyncio.Future[int]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    answered: Answered
 
 
 class Room:
@@ -90,35 +93,42 @@ class Room:
 
     # Commands
 
-    async def carry_out(self, command: TableCommand, guest: str | None = None, cmd: str | None = None) -> int:
+    def post(self, command: TableCommand | None, guest: str | None, cmd: str | None, told: Answered) -> None:
+        """Have a command carried out after those before it; None only reads on in the log."""
+        self._requests.append(_Request(command, guest, None if cmd is None else f"{guest}:{cmd}", told))
+        if self._task is None:
+            self._task = asyncio.create_task(self._work())
+
+    async def carry_out(
+        self, command: TableCommand | None, guest: str | None = None, cmd: str | None = None
+    ) -> int:
         """Carry a command out; the number of its entry once that is durable.
 
         A Refusal, an IllegalAction or StoreUnavailable says why nothing was done.
         """
-        return await self._queued(_Request(command, guest, None if cmd is None else f"{guest}:{cmd}"))
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.post(command, guest, cmd, partial(_resolve, future))
+        return await future
 
     async def refresh(self) -> int:
         """Read on in the log, between two commands; the number of the last entry."""
-        return await self._queued(_Request(None, None, None))
-
-    async def _queued(self, request: _Request) -> int:
-        self._requests.append(request)
-        if self._task is None:
-            self._task = asyncio.create_task(self._work(), name=f"table {self.code}")
-        return await request.future
+        return await self.carry_out(None)
 
     async def _work(self) -> None:
         try:
             while self._requests:
                 request = self._requests.popleft()
+                outcome: int | Exception
                 try:
-                    seq = await self._carry_out(request)
+                    outcome = await self._carry_out(request)
                 except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
-                    if not request.future.done():
-                        request.future.set_exception(error)
-                    continue
-                if not request.future.done():
-                    request.future.set_result(seq)
+                    outcome = error
+                try:
+                    request.answered(outcome)
+                except Exception as error:  # noqa: BLE001 - nor does it stop for those who do not understand
+                    asyncio.get_running_loop().call_exception_handler(
+                        {"message": "a command failed", "exception": error}
+                    )
         finally:
             self._task = None
 
@@ -306,6 +316,15 @@ class Room:
             for row, table in self._recent
             if row.seq > last_seq
         ]
+
+
+def _resolve(future: "asyncio.Future[int]", outcome: int | Exception) -> None:
+    if future.done():  # nobody waits for it any more
+        return
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)
 
 
 def index(table: Table) -> Index:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from kostka.server.store.prepared import Cursor, Prepared
 from kostka.server.store.schema import FACTS, LOG, SNAPSHOTS, TABLES
 from kostka.server.store.store import (
     Appended,
@@ -39,29 +40,34 @@ class SqlStore:
         self._writer = Writer(engine)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         insert = _INSERT[engine.dialect.name]
-        self._insert = _Prepared(insert(LOG).on_conflict_do_nothing(), engine)
-        self._upsert_index = _upsert(insert(TABLES), ["code"])
-        self._upsert_snapshot = _upsert(insert(SNAPSHOTS), ["code"])
-        self._upsert_fact = _upsert(insert(FACTS), ["name"])
+        self._insert = Prepared(insert(LOG).on_conflict_do_nothing(), engine)
+        self._command = Prepared(_COMMAND, engine)
+        self._index = Prepared(_upsert(insert(TABLES), ["code"]), engine)
+        self._snapshot = Prepared(_upsert(insert(SNAPSHOTS), ["code"]), engine)
+        self._fact = Prepared(_upsert(insert(FACTS), ["name"]), engine)
+        self._old = Prepared(select(TABLES.c.code).where(TABLES.c.updated < bindparam("before")), engine)
+        self._forget = [
+            Prepared(delete(part).where(part.c.code == bindparam("code")), engine)
+            for part in (LOG, SNAPSHOTS, TABLES)
+        ]
 
     async def append(
         self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
     ) -> Outcome:
         values = [_values(table, row) for row in rows]
 
-        def write(connection: Connection) -> Outcome:
+        def write(cursor: Cursor) -> Outcome:
             # Only the first row can be there already: a log has no gaps, and the others come after it.
-            if not self._insert.run(connection, values[0]):
-                found = _command(connection, table, rows[0].cmd)
-                return Conflict() if found is None else Duplicate(found)
+            if not self._insert.run(cursor, values[0]):
+                found = self._command.all(cursor, {"code": table, "cmd": rows[0].cmd})
+                return Duplicate(found[0][0]) if found else Conflict()
             for row in values[1:]:
-                self._insert.run(connection, row)
+                self._insert.run(cursor, row)
             if index is not None:
                 about = {name: getattr(index, name) for name in Index.__slots__}
-                connection.execute(self._upsert_index, {"code": table, **about})
+                self._index.run(cursor, {"code": table, **about})
             if snapshot is not None:
-                kept = {"code": table, "seq": snapshot.seq, "body": snapshot.body}
-                connection.execute(self._upsert_snapshot, kept)
+                self._snapshot.run(cursor, {"code": table, "seq": snapshot.seq, "body": snapshot.body})
             return Appended()
 
         outcome: Outcome = await self._writer.do(write)
@@ -75,7 +81,8 @@ class SqlStore:
         return await self._reading(work)
 
     async def command(self, table: str, cmd: str) -> int | None:
-        return await self._reading(lambda connection: _command(connection, table, cmd))
+        asked = {"code": table, "cmd": cmd}
+        return await self._reading(lambda connection: connection.scalar(_COMMAND, asked))
 
     async def snapshot(self, table: str) -> Snapshot | None:
         def work(connection: Connection) -> Snapshot | None:
@@ -97,11 +104,11 @@ class SqlStore:
         return await self._reading(lambda connection: list(connection.scalars(query)))
 
     async def prune(self, before: int) -> int:
-        def work(connection: Connection) -> int:
-            old = list(connection.scalars(select(TABLES.c.code).where(TABLES.c.updated < before)))
-            for code in old:
-                for part in (LOG, SNAPSHOTS, TABLES):
-                    connection.execute(delete(part).where(part.c.code == code))
+        def work(cursor: Cursor) -> int:
+            old = self._old.all(cursor, {"before": before})
+            for (code,) in old:
+                for part in self._forget:
+                    part.run(cursor, {"code": code})
             return len(old)
 
         count: int = await self._writer.do(work)
@@ -109,7 +116,7 @@ class SqlStore:
 
     async def alive(self, now: int) -> None:
         fact = {"name": "alive", "value": now}
-        await self._writer.do(lambda connection: connection.execute(self._upsert_fact, fact))
+        await self._writer.do(lambda cursor: self._fact.run(cursor, fact))
 
     async def last_alive(self) -> int | None:
         query = select(FACTS.c.value).where(FACTS.c.name == "alive")
@@ -131,38 +138,12 @@ class SqlStore:
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
 
-class _Prepared:
-    """A statement that is compiled once: what is written with every move goes to the driver directly."""
-
-    def __init__(self, statement: Any, engine: Engine) -> None:
-        compiled = statement.compile(dialect=engine.dialect)
-        self._text = str(compiled)
-        self._order: list[str] | None = compiled.positiontup
-
-    def run(self, connection: Connection, values: dict[str, Any]) -> int:
-        """Execute it; how many rows it wrote."""
-        given = values if self._order is None else [values[name] for name in self._order]
-        cursor = connection.connection.cursor()
-        try:
-            cursor.execute(self._text, given)
-            return cursor.rowcount
-        finally:
-            cursor.close()
-
-
 _READ = (
     select(LOG.c.seq, LOG.c.at, LOG.c.cmd, LOG.c.body)
     .where(LOG.c.code == bindparam("code"), LOG.c.seq > bindparam("after"))
     .order_by(LOG.c.seq)
 )
 _COMMAND = select(LOG.c.seq).where(LOG.c.code == bindparam("code"), LOG.c.cmd == bindparam("cmd"))
-
-
-def _command(connection: Connection, table: str, cmd: str | None) -> int | None:
-    if cmd is None:
-        return None
-    found: int | None = connection.scalar(_COMMAND, {"code": table, "cmd": cmd})
-    return found
 
 
 def _values(table: str, row: Row) -> dict[str, Any]:

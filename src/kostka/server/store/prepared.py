@@ -1,0 +1,31 @@
+"""Statements that are compiled once: what is written with every move goes to the driver directly."""
+
+from typing import Any, TypeAlias
+
+from sqlalchemy import Engine
+
+Cursor: TypeAlias = Any
+"""The driver's, of whichever database."""
+
+
+class Prepared:
+    """A statement with named values."""
+
+    def __init__(self, statement: Any, engine: Engine) -> None:
+        compiled = statement.compile(dialect=engine.dialect)
+        self._text = str(compiled)
+        self._order: list[str] | None = compiled.positiontup
+
+    def run(self, cursor: Cursor, values: dict[str, Any]) -> int:
+        """Execute it; how many rows it wrote."""
+        cursor.execute(self._text, self._given(values))
+        count: int = cursor.rowcount
+        return count
+
+    def all(self, cursor: Cursor, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+        """Execute it; the rows that it found."""
+        cursor.execute(self._text, self._given(values))
+        return list(cursor.fetchall())
+
+    def _given(self, values: dict[str, Any]) -> dict[str, Any] | list[Any]:
+        return values if self._order is None else [values[name] for name in self._order]
