@@ -13,7 +13,19 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bench.figures import machine
-from tests.server.faults import bots, frames, fuzz, kills, network, secrets, storage, timing
+from tests.server.faults import (
+    bots,
+    canaries,
+    frames,
+    fuzz,
+    interference,
+    kills,
+    leaks,
+    network,
+    promises,
+    storage,
+    timing,
+)
 
 RESULTS = Path("bench/results")
 Figures: TypeAlias = dict[str, Any]
@@ -51,9 +63,11 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "P6": ("readers that do not read", lambda folder: network.not_reading(folder, 50, 400), {}),
     "P7": ("a dead peer", network.dead_peer, {"noticed_s": 20}),
     "P10": ("two tabs", lambda folder: network.two_tabs(folder, 200), {}),
-    "H2": ("tiles in all that is sent, and promises", lambda folder: secrets.canary(folder, 1_000), {}),
+    "H1": ("what is hidden changes nothing", lambda _: interference.pairs(10_000), {}),
+    "H2": ("tiles in all that is sent", lambda folder: canaries.canary(folder, 500), {}),
+    "H4": ("planted leaks", leaks.planted, {}),
     "H5": ("the time of a refusal", lambda _: timing.refusals(5_000), {}),
-    "H7": ("the shuffle", lambda folder: secrets.shuffles(folder, 1_000), {}),
+    "H7": ("promises and the shuffle", lambda folder: promises.promises(folder, 1_000), {}),
     "B1": ("bots that think for ever", lambda folder: bots.endless(folder, 3.0), {"over_limit_s": 0.5}),
     "B2": ("killed workers", lambda folder: bots.killed_workers(folder, 20), {"turn_late_max_s": 2}),
     "B3": ("workers of a killed server", bots.orphans, {"gone_after_s": 2}),

@@ -10,7 +10,7 @@ from kostka.errors import KostkaError
 from kostka.server.tables.commands import Act
 from kostka.server.tables.deciding import decide
 from tests.server.desk import GUESTS, Desk
-from tests.server.test_hidden import disguised
+from tests.server.faults.interference import disguised
 
 ALARM = 3.29
 """Deviations that chance exceeds once in a thousand times."""
