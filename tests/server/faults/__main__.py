@@ -16,6 +16,7 @@ from bench.figures import machine
 from tests.server.faults import (
     bots,
     canaries,
+    delivery,
     frames,
     fuzz,
     interference,
@@ -56,6 +57,7 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     ),
     "D8": ("copies while people play", lambda folder: kills.copied(folder, 10, 10), {}),
     "P1": ("a network that is cut", lambda folder: network.cut(folder, 500, 3), {"back_p95_s": 3}),
+    "P2": ("messages late, in disorder and again", lambda _: delivery.delivered(2_000), {}),
     "P4": ("malformed messages", lambda folder: fuzz.payloads(folder, 100_000), {}),
     "P4a": ("malformed requests", lambda folder: fuzz.requests(folder, 20_000), {}),
     "P4b": ("wrong frames", lambda folder: frames.frames(folder, 5_000), {}),
