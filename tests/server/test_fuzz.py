@@ -9,6 +9,10 @@ def test_no_payload_brings_a_connection_down(tmp_path: Path) -> None:
     print(fuzz.payloads(tmp_path, 1500))
 
 
+def test_no_payload_brings_the_server_down(tmp_path: Path) -> None:
+    print(fuzz.over_the_wire(tmp_path, 160))
+
+
 def test_no_request_goes_unanswered(tmp_path: Path) -> None:
     print(fuzz.requests(tmp_path, 600))
 

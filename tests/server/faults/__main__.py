@@ -59,6 +59,11 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "P1": ("a network that is cut", lambda folder: network.cut(folder, 500, 3), {"back_p95_s": 3}),
     "P2": ("messages late, in disorder and again", lambda _: delivery.delivered(2_000), {}),
     "P4": ("malformed messages", lambda folder: fuzz.payloads(folder, 100_000), {}),
+    "P4w": (
+        "malformed messages over the wire",
+        lambda folder: fuzz.over_the_wire(folder, 20_000),
+        {},
+    ),
     "P4a": ("malformed requests", lambda folder: fuzz.requests(folder, 20_000), {}),
     "P4b": ("wrong frames", lambda folder: frames.frames(folder, 5_000), {}),
     "P5": ("frames that are too big", frames.oversize, {}),
@@ -75,7 +80,7 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "B3": ("workers of a killed server", bots.orphans, {"gone_after_s": 2}),
     "B4": ("a crowd of bots", lambda folder: bots.crowd(folder, 50, 200), {"stormy_p99_ms": 200}),
 }
-RATIOS = {"P4b": 2.0, "P6": 2.0}
+RATIOS = {"P4w": 2.0, "P4b": 2.0, "P6": 2.0}
 """Faults through which the others' p99 may be so many times what it is without."""
 
 

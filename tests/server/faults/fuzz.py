@@ -7,9 +7,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
 from kostka.server.protocol.closing import Close
+from tests.server.clients import make_table
 from tests.server.faults.inside import Inside, Seam, inside
 from tests.server.faults.payloads import Payloads
+from tests.server.faults.probing import Probe
+from tests.server.serving import Process
 
 TABLES: tuple[dict[str, Any], ...] = (
     {"edition": "original-pl", "options": {"clock.turn_ms": 0}},
@@ -18,6 +24,10 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"edition": "first-pl", "options": {"mode.introductory": True}},
     {"edition": "express-pl"},
 )
+AT_ONCE = 40
+SENDERS = 4
+GONE = None
+"""Instead of a payload: the client goes by itself."""
 ALLOWED = {int(code) for code in Close} | {1002, 1003, 1007, 1009}
 
 
@@ -76,6 +86,72 @@ async def _answered(seam: Seam, payload: Any, number: int) -> str:
         return "answered"
     assert seam.closed in ALLOWED, (seam.closed, payload)
     return f"closed {seam.closed}"
+
+
+def over_the_wire(folder: Path, count: int, seed: int = 1) -> dict[str, Any]:
+    """The same to a server of its own, while others play: each is answered, or ends the connection."""
+    process = Process(folder).start()
+    try:
+        return asyncio.run(_over_the_wire(process, count, seed))
+    finally:
+        process.end()
+        assert "Traceback" not in (folder / "serve.log").read_text(), "a traceback in the log"
+
+
+async def _over_the_wire(process: Process, count: int, seed: int) -> dict[str, Any]:
+    supply, chance = Payloads(seed), random.Random(seed)
+    seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
+    made = [
+        [await make_table(process.address, seats=seats, games=100, **plan) for plan in TABLES]
+        for _ in range(SENDERS)
+    ]
+    told: dict[str, Counter[str]] = {"right": Counter(), "wrong": Counter()}
+    probe = await Probe(process.address).open()
+    ping = json.dumps({"type": "ping", "n": 1})
+
+    async def send(sender: int, payloads: list[Any], answers: Counter[str]) -> None:
+        """All of them over one connection after the other; each ends when it is sent away."""
+        waiting = payloads[::-1]
+        while waiting:
+            entrance = chance.choice(made[sender])
+            url = f"{process.address.replace('http', 'ws', 1)}/api/tables/{entrance['code']}/socket"
+            async with connect(url, compression=None, max_size=None) as socket:
+                await socket.send(json.dumps({"type": "hello", "token": entrance["token"]}))
+                try:
+                    while waiting and (payload := waiting.pop()) is not GONE:
+                        await socket.send(payload)
+                        await socket.send(ping)
+                        while '"pong"' not in str(await socket.recv())[:20]:
+                            pass
+                        answers["answered"] += 1
+                except ConnectionClosed as closed:
+                    code = None if closed.rcvd is None else closed.rcvd.code
+                    answers[f"closed {code}"] += 1
+                    if code not in ALLOWED:
+                        raise AssertionError(f"{payload!r} ended the connection with {code}") from None
+
+    for begun in range(0, count, AT_ONCE):
+        size = min(AT_ONCE, count - begun)
+        wrong = [_text(_payload(supply, chance)[0]) for _ in range(size)]
+        # Calm is as much of what is right, with as many new connections.
+        closing = [GONE if chance.randrange(2) else ping for _ in range(size)]
+        for weather, payloads, kind in ((probe.calm, closing, "right"), (probe.stormy, wrong, "wrong")):
+            probing = asyncio.create_task(weather(4))
+            await asyncio.gather(*(send(n, payloads[n::SENDERS], told[kind]) for n in range(SENDERS)))
+            await probing
+    figures = await probe.close()
+    return {"payloads": count, "told": dict(told["wrong"].most_common()), **figures}
+
+
+def _text(payload: Any) -> Any:
+    """What can be sent as a frame at all; what is not Unicode goes as bytes."""
+    if not isinstance(payload, str):
+        return payload
+    data = payload.encode("utf-8", "surrogatepass")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 def requests(folder: Path, count: int, seed: int = 1) -> dict[str, Any]:
