@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kostka.server.socket import Connection
 
 LAST_WORDS_SECONDS = 2.0
+BEAT_SECONDS = 1.0
 
 
 class House:
@@ -34,6 +35,7 @@ class House:
         self.guests = Guests(load_keys(settings.data), settings.token_days)
         self.connections: set[Connection] = set()
         self._empty = asyncio.Event()
+        self._heart: asyncio.Task[None] | None = None
         self.made = Buckets(settings.tables_per_minute)
         self.connects = Buckets(settings.connects_per_minute)
         self.questions = Buckets(settings.questions_per_minute)
@@ -46,7 +48,15 @@ class House:
         store = await asyncio.to_thread(open_store, url)
         house = cls(settings, store)
         await house.rooms.open()
+        house._heart = asyncio.create_task(house._beat())
         return house
+
+    async def _beat(self) -> None:
+        """Look after all connections at once: a timer for each would cost more than what they say."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            for connection in list(self.connections):
+                connection.beat()
 
     async def close(self) -> None:
         """Tell everybody to come back, finish what was begun, and lock up."""
@@ -57,6 +67,8 @@ class House:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LAST_WORDS_SECONDS):
                     await self._empty.wait()
+        if self._heart is not None:
+            self._heart.cancel()
         await self.rooms.close()
         await self.pool.close()
         await self.store.close()

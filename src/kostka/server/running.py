@@ -1,6 +1,7 @@
 """Running the application on uvicorn, as `kostka serve` does."""
 
 import asyncio
+import gc
 import os
 import socket
 import webbrowser
@@ -15,9 +16,10 @@ from kostka.server.settings import Settings
 from kostka.server.socket import FRAME_BYTES
 from kostka.server.wire import Wire
 
-PING_SECONDS = 8.0
 GRACE_SECONDS = 3
 BACKLOG = 2048
+YOUNG_OBJECTS = 20_000
+"""After how many new objects Python looks for garbage: nearly all go by themselves, and every look costs."""
 
 
 class _Server(uvicorn.Server):
@@ -29,6 +31,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is here now stays, and need not be looked through again
+        gc.set_threshold(YOUNG_OBJECTS, 20, 20)
         if self.started:
             self._listening()
 
@@ -58,8 +63,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         create_app(settings),
         ws=Wire,
         ws_max_size=FRAME_BYTES,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
+        ws_ping_interval=None,  # the house asks whether they are there
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,

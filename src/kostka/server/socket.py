@@ -86,6 +86,10 @@ class Connection:
             self._closing = code
             self._farewell = asyncio.create_task(self._say_farewell(code))
 
+    def beat(self) -> None:
+        """See whether the client is still there."""
+        self._wire.beat()
+
     async def _say_farewell(self, code: Close) -> None:
         with contextlib.suppress(OSError, RuntimeError):  # it may be gone already
             await self._send({"type": "websocket.close", "code": int(code)})

@@ -1,7 +1,8 @@
 """Uvicorn's socket with what it lacks: texts that wait for nobody, and an end for peers that do not read.
 
-ASGI's `send` and `receive` cost a task's turn for every message, which is most of what a move costs; and a
-connection that is closed is kept until everything written to it was read, which for some peers is never.
+ASGI's `send` and `receive` cost a task's turn for every message, which is most of what a move costs, and a
+timer for every peer costs as much again; and a connection that is closed is kept until everything written to
+it was read, which for some peers is never.
 """
 
 import socket
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
     from websockets.http11 import Request
 
 LINGER_SECONDS = 2.0
+PING_SECONDS = 8.0
+DEAD_SECONDS = 17.0
 UNREAD_BYTES = 64 * 1024
 """What the system keeps for a peer besides; left alone it would be megabytes."""
+_PING = b"\x89\x00"
 _TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 
@@ -31,9 +35,12 @@ class Wire(WebSocketsSansIOProtocol):
     """
 
     heard: Callable[[bytes], None] | None = None
+    _last_sign = 0.0
+    _pinged = False
 
     def connection_made(self, transport: "BaseTransport") -> None:
         super().connection_made(transport)
+        self._last_sign = self.loop.time()
         connected = transport.get_extra_info("socket")
         if connected is not None:
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
@@ -69,6 +76,24 @@ class Wire(WebSocketsSansIOProtocol):
         self.frames = []
         assert self.heard is not None, "somebody listens"
         self.heard(data)
+
+    # Signs of life
+
+    def data_received(self, data: bytes) -> None:
+        self._last_sign = self.loop.time()
+        self._pinged = False
+        super().data_received(data)
+
+    def beat(self) -> None:
+        """Called every second or so: ask a silent peer whether it is there, and give a dead one up."""
+        silent = self.loop.time() - self._last_sign
+        if self.close_sent:
+            return
+        if silent > DEAD_SECONDS:
+            self.keepalive_timeout()
+        elif silent > PING_SECONDS and not self._pinged:
+            self._pinged = True
+            self.transport.write(_PING)
 
     # The end
 

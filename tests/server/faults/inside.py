@@ -64,6 +64,9 @@ class Strand:
         self.tell = tell
         self.heard: Callable[[bytes], None] | None = None
 
+    def beat(self) -> None:
+        """It is always there."""
+
 
 class Seam:
     """A socket of the application, held directly. `heard` is called with every message, in order."""

@@ -1,5 +1,6 @@
 """Classic values as plain data: positions, actions, events, views and reports in the notation."""
 
+from functools import lru_cache
 from typing import assert_never
 
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
@@ -177,7 +178,13 @@ def _tiles(tiles: Rack | None) -> str | None:
 
 
 def _table(table: Table) -> list[str]:
-    return [format_tiles(tiles) for tiles in table]
+    return list(_sets(table))
+
+
+@lru_cache(maxsize=64)
+def _sets(table: Table) -> tuple[str, ...]:
+    """Everybody at a table gets it after every move, one after the other."""
+    return tuple([format_tiles(tiles) for tiles in table])
 
 
 def _drawn(tiles: Rack | None, count: int) -> Plain:
