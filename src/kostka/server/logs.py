@@ -1,39 +1,35 @@
 """Logs that machines can read: one JSON object a line on standard error; no racks, tokens or names."""
 
+import json
 import logging
 import sys
+import traceback
+from datetime import UTC, datetime
 from typing import Any
 
-import structlog
+
+class OneObjectALine(logging.Formatter):
+    """What happened, how bad it is and when; errors with where they come from."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "event": record.getMessage(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(),
+        }
+        if record.exc_info:
+            line["exception"] = "".join(traceback.format_exception(*record.exc_info))
+        return json.dumps(line, ensure_ascii=False)
 
 
 def configure(level: str = "info") -> None:
     """Send everything, ours and the libraries', the same way."""
-    number = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
-    shared: list[Any] = [
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
-    ]
-    structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        cache_logger_on_first_use=True,
-    )
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.JSONRenderer(),
-            ],
-            foreign_pre_chain=shared,
-        )
-    )
+    handler.setFormatter(OneObjectALine())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(number)
+    root.setLevel(logging.getLevelNamesMapping().get(level.upper(), logging.INFO))
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
     # It writes the address of every socket, and whoever puts a token there must not find it in the log.

@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-import structlog
-
 import kostka
 from kostka.server import logs
 from kostka.server.tables.entries import Row
@@ -119,7 +117,6 @@ def logged() -> Iterator[list[str]]:
     finally:
         root.handlers[:] = handlers
         root.setLevel(level)
-        structlog.reset_defaults()
 
 
 def canary(folder: Path, games: int, seed: int = 1) -> dict[str, Any]:

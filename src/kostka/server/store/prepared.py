@@ -15,6 +15,7 @@ class Prepared:
         compiled = statement.compile(dialect=engine.dialect)
         self._text = str(compiled)
         self._order: list[str] | None = compiled.positiontup
+        self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
     def run(self, cursor: Cursor, values: dict[str, Any]) -> int:
         """Execute it; how many rows it wrote."""
@@ -28,4 +29,5 @@ class Prepared:
         return list(cursor.fetchall())
 
     def _given(self, values: dict[str, Any]) -> dict[str, Any] | list[Any]:
+        values = {**self._fixed, **values} if self._fixed else values
         return values if self._order is None else [values[name] for name in self._order]

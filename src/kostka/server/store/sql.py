@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from importlib import import_module
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Engine, bindparam, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.server.store.prepared import Cursor, Prepared
@@ -28,7 +29,6 @@ T = TypeVar("T")
 
 _ENTRY = msgspec.json.Decoder(AnyEntry)
 _ENCODER = msgspec.json.Encoder()
-_INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 READERS = 2
 
 
@@ -39,13 +39,20 @@ class SqlStore:
         self._engine = engine
         self._writer = Writer(engine)
         self._readers = ThreadPoolExecutor(READERS, "reader")
-        insert = _INSERT[engine.dialect.name]
-        self._insert = Prepared(insert(LOG).on_conflict_do_nothing(), engine)
+        dbapi: Any = engine.dialect.dbapi
+        self._driver_error: type[Exception] = dbapi.Error
+        insert = _inserts(engine)
+        self._add = Prepared(insert(LOG).on_conflict_do_nothing(), engine)
+        self._read = Prepared(_READ, engine)
         self._command = Prepared(_COMMAND, engine)
-        self._index = Prepared(_upsert(insert(TABLES), ["code"]), engine)
-        self._snapshot = Prepared(_upsert(insert(SNAPSHOTS), ["code"]), engine)
-        self._fact = Prepared(_upsert(insert(FACTS), ["name"]), engine)
-        self._old = Prepared(select(TABLES.c.code).where(TABLES.c.updated < bindparam("before")), engine)
+        self._put_index = Prepared(_upsert(insert(TABLES), ["code"]), engine)
+        self._due = Prepared(_DUE, engine)
+        self._public = Prepared(_PUBLIC, engine)
+        self._put_snapshot = Prepared(_upsert(insert(SNAPSHOTS), ["code"]), engine)
+        self._snapshot = Prepared(_SNAPSHOT, engine)
+        self._put_fact = Prepared(_upsert(insert(FACTS), ["name"]), engine)
+        self._fact = Prepared(_FACT, engine)
+        self._old = Prepared(_OLD, engine)
         self._forget = [
             Prepared(delete(part).where(part.c.code == bindparam("code")), engine)
             for part in (LOG, SNAPSHOTS, TABLES)
@@ -58,50 +65,41 @@ class SqlStore:
 
         def write(cursor: Cursor) -> Outcome:
             # Only the first row can be there already: a log has no gaps, and the others come after it.
-            if not self._insert.run(cursor, values[0]):
+            if not self._add.run(cursor, values[0]):
                 found = self._command.all(cursor, {"code": table, "cmd": rows[0].cmd})
                 return Duplicate(found[0][0]) if found else Conflict()
             for row in values[1:]:
-                self._insert.run(cursor, row)
+                self._add.run(cursor, row)
             if index is not None:
                 about = {name: getattr(index, name) for name in Index.__slots__}
-                self._index.run(cursor, {"code": table, **about})
+                self._put_index.run(cursor, {"code": table, **about})
             if snapshot is not None:
-                self._snapshot.run(cursor, {"code": table, "seq": snapshot.seq, "body": snapshot.body})
+                self._put_snapshot.run(cursor, {"code": table, "seq": snapshot.seq, "body": snapshot.body})
             return Appended()
 
         outcome: Outcome = await self._writer.do(write)
         return outcome
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
-        def work(connection: Connection) -> list[Row]:
-            found = connection.execute(_READ, {"code": table, "after": after})
+        def work(cursor: Cursor) -> list[Row]:
+            found = self._read.all(cursor, {"code": table, "after": after})
             return [Row(seq, at, _ENTRY.decode(body), cmd) for seq, at, cmd, body in found]
 
         return await self._reading(work)
 
     async def command(self, table: str, cmd: str) -> int | None:
-        asked = {"code": table, "cmd": cmd}
-        return await self._reading(lambda connection: connection.scalar(_COMMAND, asked))
+        found = await self._found(self._command, {"code": table, "cmd": cmd})
+        return found[0][0] if found else None
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        def work(connection: Connection) -> Snapshot | None:
-            query = select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.code == table)
-            found = connection.execute(query).one_or_none()
-            return None if found is None else Snapshot(found.seq, found.body)
-
-        return await self._reading(work)
+        found = await self._found(self._snapshot, {"code": table})
+        return Snapshot(*found[0]) if found else None
 
     async def due(self) -> list[tuple[str, int]]:
-        query = select(TABLES.c.code, TABLES.c.due).where(TABLES.c.due.is_not(None)).order_by(TABLES.c.due)
-        return await self._reading(
-            lambda connection: [(code, due) for code, due in connection.execute(query)]
-        )
+        return [(code, due) for code, due in await self._found(self._due, {})]
 
     async def public(self, limit: int = 100) -> list[str]:
-        shown = TABLES.c.public.is_(True) & (TABLES.c.phase != "over")
-        query = select(TABLES.c.summary).where(shown).order_by(TABLES.c.updated.desc()).limit(limit)
-        return await self._reading(lambda connection: list(connection.scalars(query)))
+        return [summary for (summary,) in await self._found(self._public, {"limit": limit})]
 
     async def prune(self, before: int) -> int:
         def work(cursor: Cursor) -> int:
@@ -116,23 +114,26 @@ class SqlStore:
 
     async def alive(self, now: int) -> None:
         fact = {"name": "alive", "value": now}
-        await self._writer.do(lambda cursor: self._fact.run(cursor, fact))
+        await self._writer.do(lambda cursor: self._put_fact.run(cursor, fact))
 
     async def last_alive(self) -> int | None:
-        query = select(FACTS.c.value).where(FACTS.c.name == "alive")
-        return await self._reading(lambda connection: connection.scalar(query))
+        found = await self._found(self._fact, {"name": "alive"})
+        return found[0][0] if found else None
 
     async def close(self) -> None:
         await self._writer.close()
         self._readers.shutdown()
         self._engine.dispose()
 
-    async def _reading(self, work: Callable[[Connection], T]) -> T:
+    async def _found(self, query: Prepared, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+        return await self._reading(lambda cursor: query.all(cursor, values))
+
+    async def _reading(self, work: Callable[[Cursor], T]) -> T:
         def read() -> T:
             try:
-                with self._engine.connect() as connection:
-                    return work(connection)
-            except (SQLAlchemyError, OSError, msgspec.MsgspecError) as error:
+                with closing(self._engine.raw_connection()) as connection:
+                    return work(connection.cursor())
+            except (SQLAlchemyError, OSError, self._driver_error, msgspec.MsgspecError) as error:
                 raise StoreUnavailable(type(error).__name__) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
@@ -144,11 +145,26 @@ _READ = (
     .order_by(LOG.c.seq)
 )
 _COMMAND = select(LOG.c.seq).where(LOG.c.code == bindparam("code"), LOG.c.cmd == bindparam("cmd"))
+_DUE = select(TABLES.c.code, TABLES.c.due).where(TABLES.c.due.is_not(None)).order_by(TABLES.c.due)
+_PUBLIC = (
+    select(TABLES.c.summary)
+    .where(TABLES.c.public.is_(True), TABLES.c.phase != "over")
+    .order_by(TABLES.c.updated.desc())
+    .limit(bindparam("limit"))
+)
+_OLD = select(TABLES.c.code).where(TABLES.c.updated < bindparam("before"))
+_SNAPSHOT = select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.code == bindparam("code"))
+_FACT = select(FACTS.c.value).where(FACTS.c.name == bindparam("name"))
 
 
 def _values(table: str, row: Row) -> dict[str, Any]:
     body = _ENCODER.encode(row.entry).decode()
     return {"code": table, "seq": row.seq, "at": row.at, "cmd": row.cmd, "body": body}
+
+
+def _inserts(engine: Engine) -> Any:
+    """The `insert` that knows what to do about conflicts: each database has its own."""
+    return import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
 
 
 def _upsert(insert: Any, keys: list[str]) -> Any:
