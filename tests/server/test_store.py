@@ -1,6 +1,8 @@
 """Both stores keep the promises of the log, and their schemas go up and down without losing anything."""
 
 import asyncio
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -51,6 +53,19 @@ def test_a_current_schema_is_known_without_alembic(database: str) -> None:
     assert is_current(engine), "REVISION is not the latest migration"
     migrate(engine, "base")
     assert not is_current(engine)
+    engine.dispose()
+
+
+def test_several_processes_may_open_a_new_database_at_once(database: str) -> None:
+    opening = "import sys; from kostka.server.store.opening import open_store; open_store(sys.argv[1])"
+    processes = [
+        subprocess.Popen([sys.executable, "-c", opening, database], stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    said = [process.communicate(timeout=60)[1] for process in processes]
+    assert [process.returncode for process in processes] == [0, 0, 0], said
+    engine = open_engine(database)
+    assert is_current(engine)
     engine.dispose()
 
 

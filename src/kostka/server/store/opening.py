@@ -13,6 +13,11 @@ from kostka.server.store.store import StoreUnavailable
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 BUSY_MS = 5_000
+_ONE_AT_A_TIME = {
+    "sqlite": "BEGIN IMMEDIATE",
+    "postgresql": "SELECT pg_advisory_xact_lock(7510836)",
+}
+"""Until its transaction ends, nobody else gets this."""
 
 
 def open_store(url: str) -> SqlStore:
@@ -52,7 +57,7 @@ def is_current(engine: Engine) -> bool:
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
-    """Bring the schema to a revision, up or down."""
+    """Bring the schema to a revision, up or down. Of several who want to, one does it and the others wait."""
     from alembic import command
     from alembic.config import Config
     from alembic.migration import MigrationContext
@@ -60,6 +65,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.connect() as connection:
+        connection.exec_driver_sql(_ONE_AT_A_TIME[engine.dialect.name])
         config.attributes["connection"] = connection
         at = MigrationContext.configure(connection).get_current_revision()
         if revision == "head" or at is None:
