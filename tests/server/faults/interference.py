@@ -25,7 +25,8 @@ from kostka.server.rooms import thinking
 from kostka.server.socket import problem
 from kostka.server.tables import projection
 from kostka.server.tables.commands import Act
-from kostka.server.tables.deciding import Decision, decide
+from kostka.server.tables.deciding import decide
+from kostka.server.tables.decision import Decision
 from kostka.server.tables.table import Table
 from kostka.server.workers import Hinting, Moving
 from kostka.texts import LANGUAGES

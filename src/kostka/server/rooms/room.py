@@ -18,7 +18,8 @@ from kostka.server.protocol.closing import Close
 from kostka.server.store import Appended, Conflict, Duplicate, Index, Store, StoreUnavailable
 from kostka.server.tables import entries, projection
 from kostka.server.tables.commands import Circumstances, TableCommand
-from kostka.server.tables.deciding import Decision, decide
+from kostka.server.tables.deciding import decide
+from kostka.server.tables.decision import Decision
 from kostka.server.tables.entries import Row
 from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import snapshot_before

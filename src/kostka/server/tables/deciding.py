@@ -3,13 +3,13 @@
 Nothing is written here, and nothing is shown: the room appends the entries, and only then they are true.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
 from kostka.engine.match import next_starter
 from kostka.rules.choices import Starter
 from kostka.server.protocol import client
-from kostka.server.tables import entries
+from kostka.server.tables import agreeing, entries
 from kostka.server.tables.clocks import on_time_up
 from kostka.server.tables.commands import (
     Act,
@@ -23,35 +23,17 @@ from kostka.server.tables.commands import (
     TakeOver,
     TimeUp,
 )
-from kostka.server.tables.entries import AnyEntry, Row
-from kostka.server.tables.folding import fold
-from kostka.server.tables.questions import CHOICES, consequences, verdict, voters
+from kostka.server.tables.decision import Decision
+from kostka.server.tables.permissions import (
+    check_host,
+    check_no_game,
+    check_own,
+    check_seated,
+    check_server,
+    game_on,
+    seat_of,
+)
 from kostka.server.tables.table import Table
-
-
-class Decision:
-    """Entries on their way: each is folded at once, so that what follows sees what it does."""
-
-    __slots__ = ("_cmd", "around", "guest", "rows", "tables")
-
-    def __init__(
-        self, table: Table, around: Circumstances, guest: str | None = None, cmd: str | None = None
-    ) -> None:
-        self.tables = [table]
-        self.rows: list[Row] = []
-        self.around = around
-        self.guest = guest
-        self._cmd = cmd
-
-    @property
-    def table(self) -> Table:
-        return self.tables[-1]
-
-    def add(self, entry: AnyEntry) -> None:
-        at = max(self.around.now, self.table.at)
-        row = Row(self.table.seq + 1, at, entry, None if self.rows else self._cmd)
-        self.tables.append(fold(self.table, row))
-        self.rows.append(row)
 
 
 def decide(
@@ -71,8 +53,8 @@ def decide(
 
 def _act(decision: Decision, command: Act) -> None:
     table = decision.table
-    _own(table, command.seat, decision.guest)
-    current = _playing(table)
+    check_own(table, command.seat, decision.guest)
+    current = game_on(table)
     if command.seq > table.seq:
         raise Refusal("command-from-the-future", "seq", seq=command.seq, last=table.seq)
     if command.seq < current.turn_seq:
@@ -87,8 +69,8 @@ def _act(decision: Decision, command: Act) -> None:
 
 def _bot_acts(decision: Decision, command: BotActs) -> None:
     table = decision.table
-    _server_only(decision.guest)
-    current = _playing(table)
+    check_server(decision.guest)
+    current = game_on(table)
     if command.seq < current.turn_seq or table.seats[command.seat].bot is None:
         raise Refusal("command-stale", "seq")
     decision.add(entries.Acted(command.seat, _without_seat(command.action)))
@@ -96,8 +78,8 @@ def _bot_acts(decision: Decision, command: BotActs) -> None:
 
 def _time_up(decision: Decision, command: TimeUp) -> None:
     table = decision.table
-    _server_only(decision.guest)
-    clock, current = table.clock, _playing(table)
+    check_server(decision.guest)
+    clock, current = table.clock, game_on(table)
     if clock is None or clock.until is None or decision.around.now < clock.until:
         raise Refusal("time-not-up")
     for seat in sorted(table.waiting):
@@ -111,7 +93,7 @@ def _time_up(decision: Decision, command: TimeUp) -> None:
 
 
 def _credit(decision: Decision, command: Credit) -> None:
-    _server_only(decision.guest)
+    check_server(decision.guest)
     clock = decision.table.clock
     if clock is not None and clock.deadline is not None and clock.deadline < command.deadline:
         decision.add(entries.Credited(command.deadline))
@@ -137,11 +119,11 @@ def _sit(decision: Decision, command: Sit) -> None:
 
 def _add_bot(decision: Decision, command: client.AddBot) -> None:
     table = decision.table
-    _host(table, decision.guest)
-    _no_game(table)
+    check_host(table, decision.guest)
+    check_no_game(table)
     if command.bot not in decision.around.bots:
         raise Refusal("bot-unknown", "bot", bot=command.bot, bots=", ".join(decision.around.bots))
-    if _seat(table, command.seat).kind == "person":
+    if seat_of(table, command.seat).kind == "person":
         raise Refusal("seat-taken", "seat", seat=command.seat)
     decision.add(entries.Seated(command.seat, bot=command.bot))
     _start_when_full(decision)
@@ -149,18 +131,18 @@ def _add_bot(decision: Decision, command: client.AddBot) -> None:
 
 def _open_seat(decision: Decision, command: client.OpenSeat) -> None:
     table = decision.table
-    _host(table, decision.guest)
+    check_host(table, decision.guest)
     if table.phase not in ("lobby", "over"):
         raise Refusal("table-not-now")
-    if _seat(table, command.seat).kind != "bot":
+    if seat_of(table, command.seat).kind != "bot":
         raise Refusal("seat-without-bot", "seat", seat=command.seat)
     decision.add(entries.Unseated(command.seat, "opened"))
 
 
 def _remove(decision: Decision, command: client.Remove) -> None:
     table = decision.table
-    _host(table, decision.guest)
-    seat = _seat(table, command.seat)
+    check_host(table, decision.guest)
+    seat = seat_of(table, command.seat)
     if seat.guest is None or seat.guest == decision.guest:
         raise Refusal("seat-without-player", "seat", seat=command.seat)
     _get_up(decision, command.seat, "removed")
@@ -168,7 +150,7 @@ def _remove(decision: Decision, command: client.Remove) -> None:
 
 def _leave(decision: Decision, command: client.Leave) -> None:
     table = decision.table
-    if _seat(table, command.seat).guest != decision.guest:
+    if seat_of(table, command.seat).guest != decision.guest:
         raise Refusal("seat-not-yours", "seat", seat=command.seat)
     _get_up(decision, command.seat, "left")
 
@@ -181,7 +163,7 @@ def _get_up(decision: Decision, seat: int, why: str) -> None:
 
 
 def _return(decision: Decision, command: client.Return) -> None:
-    seat = _seat(decision.table, command.seat)
+    seat = seat_of(decision.table, command.seat)
     if seat.guest is None or seat.guest != decision.guest:
         raise Refusal("seat-not-yours", "seat", seat=command.seat)
     if not seat.standing_in:
@@ -190,7 +172,7 @@ def _return(decision: Decision, command: client.Return) -> None:
 
 
 def _make_link(decision: Decision, command: MakeLink) -> None:
-    if _seat(decision.table, command.seat).guest != decision.guest:
+    if seat_of(decision.table, command.seat).guest != decision.guest:
         raise Refusal("seat-not-yours", "seat", seat=command.seat)
     decision.add(entries.LinkMade(command.seat, command.digest, command.expires))
 
@@ -208,7 +190,7 @@ def _take_over(decision: Decision, command: TakeOver) -> None:
 
 def _start(decision: Decision, command: client.Start) -> None:
     table = decision.table
-    _host(table, decision.guest)
+    check_host(table, decision.guest)
     if table.phase != "lobby":
         raise Refusal("table-not-now")
     if any(seat.kind == "open" for seat in table.seats):
@@ -218,7 +200,7 @@ def _start(decision: Decision, command: client.Start) -> None:
 
 def _next(decision: Decision, command: client.Next) -> None:
     table = decision.table
-    _seated(table, decision.guest)
+    check_seated(table, decision.guest)
     if table.phase != "between":
         raise Refusal("table-not-now")
     _begin(decision, command.starter)
@@ -227,7 +209,7 @@ def _next(decision: Decision, command: client.Next) -> None:
 def _rematch(decision: Decision, command: client.Rematch) -> None:
     del command
     table = decision.table
-    _host(table, decision.guest)
+    check_host(table, decision.guest)
     if table.phase != "over":
         raise Refusal("table-not-now")
     decision.add(entries.Rematched())
@@ -268,134 +250,8 @@ def _usual_starter(table: Table) -> int:
     return table.plan.starter or 0
 
 
-# Deciding together
-
-
-def _pause(decision: Decision, command: client.Pause) -> None:
-    table = decision.table
-    _own(table, command.seat, decision.guest)
-    _playing(table)
-    _ask(decision, entries.Asked("pause", command.seat))
-
-
-def _resume(decision: Decision, command: client.Resume) -> None:
-    table = decision.table
-    _own(table, command.seat, decision.guest)
-    if table.paused is None:
-        raise Refusal("not-paused")
-    decision.add(entries.Resumed(command.seat))
-
-
-def _more_time(decision: Decision, command: client.MoreTime) -> None:
-    table = decision.table
-    _own(table, command.seat, decision.guest)
-    _playing(table)
-    if table.clock is None or table.clock.more_asked or table.turn != command.seat:
-        raise Refusal("more-time-not-now")
-    _ask(decision, entries.Asked("more_time", command.seat))
-
-
-def _missing(decision: Decision, command: client.Missing) -> None:
-    table = decision.table
-    _own(table, command.seat, decision.guest)
-    if table.phase not in ("playing", "between"):
-        raise Refusal("table-not-now")
-    about = _seat(table, command.about)
-    since = decision.around.away.get(command.about)
-    away = (
-        about.kind == "person"
-        and since is not None
-        and decision.around.now - since >= decision.around.grace_ms
-    )
-    if not (about.kind == "left" or away) or about.guest == decision.guest:
-        raise Refusal("seat-not-missing", "about", seat=command.about)
-    _ask(decision, entries.Asked("missing", command.seat, command.about))
-
-
-def _vote(decision: Decision, command: client.Vote) -> None:
-    table, question = decision.table, decision.table.question
-    _own(table, command.seat, decision.guest)
-    if question is None:
-        raise Refusal("question-none")
-    first = min(table.seats_of(decision.guest))
-    if first not in voters(table, question) or command.choice not in CHOICES[question.kind]:
-        raise Refusal("vote-not-yours", "choice")
-    decision.add(entries.Voted(first, command.choice))
-    _settle(decision)
-
-
-def _ask(decision: Decision, asked: entries.Asked) -> None:
-    if decision.table.question is not None:
-        raise Refusal("question-open")
-    decision.add(asked)
-    _settle(decision)
-
-
-def _settle(decision: Decision) -> None:
-    table, question = decision.table, decision.table.question
-    assert question is not None, "a question is open"
-    choice = verdict(table, question)
-    if choice is None:
-        return
-    for entry in consequences(table, question, choice, _stand_in(decision.around)):
-        decision.add(entry)
-
-
-def _stand_in(around: Circumstances) -> str:
-    """The level of the bot that stands in: one of the middle."""
-    return around.bots[len(around.bots) // 2] if around.bots else ""
-
-
-# Who may do what
-
-
-def _seat(table: Table, number: int) -> Any:
-    if number >= len(table.seats):
-        raise Refusal("seat-unknown", "seat", seat=str(number), last=len(table.seats) - 1)
-    return table.seats[number]
-
-
-def _own(table: Table, number: int, guest: str | None) -> None:
-    seat = _seat(table, number)
-    if guest is None or seat.guest != guest or not seat.in_person:
-        raise Refusal("seat-not-yours", "seat", seat=number)
-
-
-def _seated(table: Table, guest: str | None) -> None:
-    if not table.seats_of(guest):
-        raise Refusal("not-seated")
-
-
-def _host(table: Table, guest: str | None) -> None:
-    if guest is None or guest != table.host:
-        raise Refusal("not-host")
-
-
-def _server_only(guest: str | None) -> None:
-    assert guest is None, "only the server says this"
-
-
-def _playing(table: Table) -> Any:
-    if table.phase != "playing" or table.current is None:
-        raise Refusal("no-game-on")
-    if table.paused is not None:
-        raise Refusal("game-paused")
-    return table.current
-
-
-def _no_game(table: Table) -> None:
-    if table.phase == "playing":
-        raise Refusal("table-not-now")
-
-
 def _without_seat(action: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in action.items() if key != "seat"}
-
-
-def undecided(table: Table) -> Iterator[int]:
-    """The seats whose vote is still due."""
-    if table.question is not None:
-        yield from (seat for seat in voters(table, table.question) if seat not in table.question.votes)
 
 
 _Decide: TypeAlias = Callable[[Decision, Any], None]
@@ -412,11 +268,11 @@ _DECIDE = cast(
         client.Start: _start,
         client.Next: _next,
         client.Rematch: _rematch,
-        client.Pause: _pause,
-        client.Resume: _resume,
-        client.MoreTime: _more_time,
-        client.Missing: _missing,
-        client.Vote: _vote,
+        client.Pause: agreeing.pause,
+        client.Resume: agreeing.resume,
+        client.MoreTime: agreeing.more_time,
+        client.Missing: agreeing.missing,
+        client.Vote: agreeing.vote,
         client.Return: _return,
         client.AddBot: _add_bot,
         client.OpenSeat: _open_seat,

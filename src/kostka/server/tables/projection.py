@@ -13,9 +13,8 @@ from kostka.rules import Rules, edition, rules_hash
 from kostka.server.protocol import http, server, tables
 from kostka.server.tables import entries
 from kostka.server.tables.clocks import turn_ms
-from kostka.server.tables.deciding import undecided
 from kostka.server.tables.entries import AnyEntry
-from kostka.server.tables.questions import CHOICES
+from kostka.server.tables.questions import CHOICES, undecided
 from kostka.server.tables.table import Seat, Table
 
 Drafts: TypeAlias = dict[int, Any]

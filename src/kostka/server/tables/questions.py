@@ -59,3 +59,9 @@ def consequences(table: Table, question: Question, choice: Choice, bot: str) -> 
             yield Replaced(question.about, bot)
         case "missing", "end":
             yield Ended("vote")
+
+
+def undecided(table: Table) -> Iterator[int]:
+    """The seats whose vote is still due."""
+    if table.question is not None:
+        yield from (seat for seat in voters(table, table.question) if seat not in table.question.votes)
