@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.faults import bots, kills, network, storage
+from tests.server.faults import bots, kills, network, refusing, storage
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -21,12 +21,26 @@ def test_a_torn_log_is_a_beginning_of_itself(tmp_path: Path) -> None:
     print(storage.torn(tmp_path, times=12))
 
 
+def test_nothing_is_acknowledged_when_files_may_not_grow(tmp_path: Path) -> None:
+    print(refusing.refusing(tmp_path, refusing.files_may_not_grow, moves=3))
+
+
 def test_nothing_is_acknowledged_on_a_full_disk(tmp_path: Path) -> None:
-    print(storage.refusing(tmp_path, storage.full_disk, moves=3))
+    try:
+        print(refusing.on_a_full_disk(tmp_path, moves=3))
+    except refusing.Impossible as reason:
+        pytest.skip(str(reason))
 
 
 def test_nothing_is_acknowledged_while_others_hold_the_database(tmp_path: Path) -> None:
-    print(storage.refusing(tmp_path, storage.held_database, moves=1, tables=1))
+    print(refusing.refusing(tmp_path, refusing.held_database, moves=1, tables=1))
+
+
+def test_nothing_is_acknowledged_on_read_only_files(tmp_path: Path) -> None:
+    try:
+        print(refusing.on_read_only_files(tmp_path, moves=2, tables=1))
+    except refusing.Impossible as reason:
+        pytest.skip(str(reason))
 
 
 def test_tables_are_there_again_after_a_start(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from tests.server.faults import (
     leaks,
     network,
     promises,
+    refusing,
     storage,
     timing,
 )
@@ -44,10 +45,16 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
         {"exit_max_s": 5},
     ),
     "D3": ("torn logs", lambda folder: storage.torn(folder, 1_000), {}),
-    "D4": ("a full disk", lambda folder: storage.refusing(folder, storage.full_disk, 50, 10), {}),
+    "D4": ("a full disk", lambda folder: refusing.on_a_full_disk(folder, 50, 10), {}),
     "D4b": (
         "a database that others hold",
-        lambda folder: storage.refusing(folder, storage.held_database, 2, 3),
+        lambda folder: refusing.refusing(folder, refusing.held_database, 2, 3),
+        {},
+    ),
+    "D4c": ("files that may not be written", lambda folder: refusing.on_read_only_files(folder, 20, 10), {}),
+    "D4d": (
+        "files that may not grow",
+        lambda folder: refusing.refusing(folder, refusing.files_may_not_grow, 50, 10),
         {},
     ),
     "D6": (
@@ -107,6 +114,8 @@ def _run(name: str, fault: Fault, bars: dict[str, float]) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         try:
             figures = fault(Path(folder))
+        except refusing.Impossible as reason:
+            missed.append(f"not tried: {reason}")
         except Exception as error:  # noqa: BLE001 - the other faults still have to be tried
             traceback.print_exc(file=sys.stderr)
             missed.append(f"{type(error).__name__}: {error}"[:500])

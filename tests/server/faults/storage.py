@@ -1,14 +1,11 @@
-"""D3, D4, D6: a torn write-ahead log, a full disk, a database that others hold, and many tables."""
+"""D3, D6: a torn write-ahead log, and many tables."""
 
 import asyncio
 import random
-import resource
 import shutil
 import sqlite3
 import statistics
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,10 +19,8 @@ from kostka.server.tables.entries import Acted, Row
 from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import snapshot_before
 from kostka.testing.stores import INDEX
-from tests.server.clients import Client
 from tests.server.desk import Desk
 from tests.server.faults.inside import inside
-from tests.server.faults.watching import Watched, check_log, seated
 from tests.server.serving import Process
 
 if TYPE_CHECKING:
@@ -106,79 +101,6 @@ async def _read(copy: Path) -> list[tuple[str, Row]]:
         seqs = [row.seq for found, row in rows if found == table]
         assert seqs == list(range(1, len(seqs) + 1)), "a gap"
     return sorted(rows, key=lambda one: one[1].at)
-
-
-# A disk that is full, a database that others hold
-
-
-@contextmanager
-def full_disk(process: Process) -> Iterator[None]:
-    """No file of the server may grow: writing fails as on a full disk, until it may again."""
-    before = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
-    try:
-        yield
-    finally:
-        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, before)
-
-
-@contextmanager
-def held_database(process: Process) -> Iterator[None]:
-    """Somebody else writes, and does not come to an end."""
-    other = sqlite3.connect(process.data / "kostka.db", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
-
-
-def refusing(folder: Path, fault: Any, moves: int, tables: int = 2) -> dict[str, Any]:
-    """D4: while the fault lasts moves are refused and none acknowledged; afterwards play goes on."""
-    process = Process(folder).start()
-    try:
-        clients, figures = asyncio.run(_refusing(process, fault, moves, tables))
-    finally:
-        process.end()
-    check_log(folder, clients)
-    return figures
-
-
-async def _refusing(
-    process: Process, fault: Any, moves: int, tables: int
-) -> tuple[list[Watched], dict[str, Any]]:
-    clients = await seated(process.address, tables, 2, games=100, options={"clock.turn_ms": 0})
-    for client in clients:
-        await client.connect()
-    refused = 0
-    with fault(process):
-        for _ in range(moves):
-            for client in clients:
-                answer = await _try(client)
-                if answer is not None:
-                    assert answer["type"] == "refused", "acknowledged, though it cannot have been written"
-                    assert answer["error"]["code"] == "store-unavailable", answer
-                    refused += 1
-    assert refused, "the fault was not felt"
-    begun = time.monotonic()
-    for client in clients:
-        answer = await _try(client)
-        assert answer is None or answer["type"] == "ack", f"play does not go on: {answer}"
-    recovered = time.monotonic() - begun
-    for client in clients:
-        assert client.closed is None, "the fault cost a connection"
-        await client.close()
-    return clients, {"refused": refused, "recovered_s": round(recovered, 2)}
-
-
-async def _try(client: Client) -> dict[str, Any] | None:
-    """The answer to a move, if it is this client's turn."""
-    seat = client.you["seats"][0]
-    if seat not in client.state["waiting"]:
-        return None
-    started = client.state["views"][0]["started"]
-    return await client.act(seat, {"draw": True} if started else {"redeal": False})
 
 
 # Many tables

@@ -33,7 +33,8 @@ class Writer:
     """Takes work from any number of tasks and answers when it is committed."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        # A pool of its own: what readers opened while nothing could be written cannot write later either.
+        self._pool = engine.pool.recreate()
         self._connection: PoolProxiedConnection | None = None
         self._cursor: Cursor = None
         dbapi: Any = engine.dialect.dbapi
@@ -73,7 +74,7 @@ class Writer:
         """Do the work in one transaction. The connection is kept; after a failure a new one is tried."""
         try:
             if self._connection is None:
-                self._connection = self._engine.raw_connection()
+                self._connection = self._pool.connect()
                 self._cursor = self._connection.cursor()
             answers = [job.work(self._cursor) for job in batch]
             self._connection.commit()
