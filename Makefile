@@ -28,7 +28,14 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
 
-setup: $(KERNEL_STAMP) ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
+setup: $(KERNEL_STAMP) $(STAMPS)/tools ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
+
+# What tests need besides; installed on Debian as root, elsewhere it is said what is missing.
+$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/check-node
+	@scripts/find-browser >/dev/null
+	@scripts/find-postgres >/dev/null
+	@scripts/check-node || true
+	@touch $@
 
 $(STAMPS)/venv:
 	@scripts/create-venv $(VENV) $(PYTHON)
@@ -86,7 +93,6 @@ lint: setup web ## style, types and the arrow only
 ON_ALL_CORES := --numprocesses auto --maxprocesses 8 --dist worksteal
 
 unit: setup web ## the tests only, on several cores, with coverage
-	@scripts/find-browser >/dev/null
 	cd web && npm run --silent test
 	$(BIN)/python -m pytest $(ON_ALL_CORES) --ignore tests/browser --cov --cov-report=
 	$(BIN)/python -m pytest $(ON_ALL_CORES) tests/browser --cov --cov-append --cov-report term
@@ -142,10 +148,10 @@ faults: setup ## the server killed, cut off, filled up and lied to (long; ONLY="
 	$(BIN)/python -m tests.server.faults $(if $(ONLY),--only $(ONLY))
 
 # The auditor lives apart: what it needs must not be among what it audits.
-audit: setup ## look the dependencies up among known vulnerabilities (asks the network)
+audit: setup ## look the dependencies up among known vulnerabilities (asks the network; says so where it has no answer)
 	@[ -x $(AUDIT_VENV)/bin/pip-audit ] || { scripts/create-venv $(AUDIT_VENV) $(PYTHON) \
 	   && $(AUDIT_VENV)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit; }
-	$(AUDIT_VENV)/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
+	@$(AUDIT_VENV)/bin/python scripts/audit $(AUDIT_VENV)/bin/pip-audit constraints.txt web
 
 fmt: setup ## format the code and mend what can be mended automatically
 	$(BIN)/ruff check --fix .
