@@ -136,3 +136,18 @@ def test_every_answer_carries_the_headers_of_a_careful_server(tmp_path: Path) ->
             assert headers["x-content-type-options"] == "nosniff"
 
     asked(tmp_path, work)
+
+
+def test_what_is_said_about_a_box_is_in_the_words_of_its_book(tmp_path: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        info = (await http.get("/api/editions/first-pl?lang=pl")).json()
+        words = {rule["key"]: rule["words"] for rule in info["rules"]}
+        assert "płyt" in words["deck.numbers"]
+        assert "stojak" in words["setup.rack"]
+        small = {"deck.numbers": 3, "deck.colours": 1}
+        plan = {"edition": "first-pl", "options": small, "seats": [SEATS[0], *[{"kind": "open"}] * 3]}
+        refused = (await http.post("/api/tables?lang=pl", json=plan)).json()["error"]
+        assert refused["code"] == "deck-too-small"
+        assert "płyt" in refused["message"]
+
+    asked(tmp_path, work)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kostka import __version__
+from kostka import __version__, rules
 from kostka.errors import KostkaError
 from kostka.server.house import House
 from kostka.server.protocol import http
@@ -79,6 +79,7 @@ def _answering(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         try:
             guest = _guest(house, request, endpoint.access)
             body = None if decoder is None else await _body(request, decoder, endpoint.largest)
+            lang = _spoken(lang, getattr(body, "edition", None) or request.path_params.get("edition"))
             said = await endpoint.handler(Call(house, request, guest, lang, body))
         except HttpError as failed:
             return failure(failed.status, failed.error, lang)
@@ -138,6 +139,11 @@ async def _body(request: Request, decoder: "msgspec.json.Decoder[Any]", largest:
         return decoder.decode(bytes(data))
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise HttpError(400, KostkaError("body-malformed", problem=str(error)[:200])) from None
+
+
+def _spoken(lang: str, name: str | None) -> str:
+    """The language in the words of the book that a request is about, if it is about one."""
+    return rules.edition(name).spoken(lang) if name is not None and name in rules.editions() else lang
 
 
 def language(request: Request) -> str:
