@@ -144,7 +144,7 @@ def test_what_is_said_about_a_box_is_in_the_words_of_its_book(tmp_path: Path) ->
         words = {rule["key"]: rule["words"] for rule in info["rules"]}
         assert "płyt" in words["deck.numbers"]
         assert "stojak" in words["setup.rack"]
-        small = {"deck.numbers": 3, "deck.colours": 1}
+        small = {"deck.jokers": 0, "setup.rack": 11}
         plan = {"edition": "first-pl", "options": small, "seats": [SEATS[0], *[{"kind": "open"}] * 3]}
         refused = (await http.post("/api/tables?lang=pl", json=plan)).json()["error"]
         assert refused["code"] == "deck-too-small"
