@@ -1,6 +1,7 @@
 """`kostka serve`: the game server."""
 
 import argparse
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,20 +38,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until somebody ends it."""
+    from kostka.server.listening import listen
+    from kostka.server.settings import load
+
+    gc.disable()  # until everything is loaded, nothing is garbage
+    with command_line():
+        settings = with_data(load({name: getattr(args, name) for name in _FLAGS}, file=args.settings))
+    bound = listen(settings)
     try:
         from kostka.server.auth import rotate_keys
         from kostka.server.running import serve
-        from kostka.server.settings import load
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kostka"):
             raise
         raise RequestError("server-not-installed", module=str(error.name)) from error
     with command_line():
-        settings = load({name: getattr(args, name) for name in _FLAGS}, file=args.settings)
-        settings = with_data(settings)
         if args.new_key:
             rotate_keys(settings.data, settings.token_days)
-    return serve(settings, open_page=args.open, announce=_announce)
+    return serve(settings, bound, open_page=args.open, announce=_announce)
 
 
 def with_data(settings: "Settings") -> Any:

@@ -1,26 +1,26 @@
 """Figures for Prometheus, read off the house when they are asked for."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
-from prometheus_client.metrics_core import Metric
-from prometheus_client.registry import Collector
 from starlette.responses import Response
 
 if TYPE_CHECKING:
+    from prometheus_client.metrics_core import Metric
     from starlette.requests import Request
 
     from kostka.server.house import House
 
 
-class _Figures(Collector):
-    def __init__(self, house: "House") -> None:
-        self._house = house
+class _Figures(NamedTuple):
+    """What Prometheus calls a collector."""
 
-    def collect(self) -> Iterator[Metric]:
-        house, rooms = self._house, self._house.rooms
+    house: "House"
+
+    def collect(self) -> Iterator["Metric"]:
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+        house, rooms = self.house, self.house.rooms
         yield GaugeMetricFamily("kostka_tables", "Tables in memory", value=len(rooms.all))
         yield GaugeMetricFamily("kostka_connections", "Open sockets", value=len(house.connections))
         yield GaugeMetricFamily(
@@ -37,7 +37,9 @@ class _Figures(Collector):
 
 
 async def metrics(request: "Request") -> Response:
-    """All figures in the text form of Prometheus."""
+    """All figures in the text form of Prometheus, which is loaded when they are first asked for."""
+    from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+
     registry = CollectorRegistry()
     registry.register(_Figures(request.app.state.house))
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

@@ -4,20 +4,18 @@ import asyncio
 import gc
 import os
 import socket
-import webbrowser
 from collections.abc import Callable
 
 import uvicorn
 
-from kostka.errors import RequestError
 from kostka.server.app import create_app
+from kostka.server.listening import BACKLOG
 from kostka.server.logs import configure
 from kostka.server.settings import Settings
 from kostka.server.socket import FRAME_BYTES
 from kostka.server.wire import Wire
 
 GRACE_SECONDS = 3
-BACKLOG = 2048
 YOUNG_OBJECTS = 20_000
 """After how many new objects Python looks for garbage: nearly all go by themselves, and every look costs."""
 
@@ -31,23 +29,26 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.collect()
         gc.freeze()  # what is here now stays, and need not be looked through again
         gc.set_threshold(YOUNG_OBJECTS, 20, 20)
+        gc.enable()
         if self.started:
             self._listening()
 
 
-def serve(settings: Settings, *, open_page: bool, announce: Callable[[str], None]) -> int:
+def serve(
+    settings: Settings, bound: socket.socket, *, open_page: bool, announce: Callable[[str], None]
+) -> int:
     """Serve until a signal comes; the exit status."""
     configure(settings.log_level)
-    bound = _bind(settings)
     host, port = bound.getsockname()[:2]
     shown = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
 
     def listening() -> None:
         announce(shown)
         if open_page and not os.environ.get("KOSTKA_NO_BROWSER") and _has_screen():
+            import webbrowser
+
             webbrowser.open(shown)
 
     config = configured(settings)
@@ -75,21 +76,6 @@ def configured(settings: Settings) -> uvicorn.Config:
         proxy_headers=settings.proxied,
         forwarded_allow_ips="*" if settings.proxied else None,
     )
-
-
-def _bind(settings: Settings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        bound.bind((settings.host, settings.port))
-    except OSError as error:
-        bound.close()
-        raise RequestError(
-            "cannot-listen", host=settings.host, port=settings.port, problem=error.strerror or str(error)
-        ) from error
-    bound.set_inheritable(False)
-    return bound
 
 
 def _has_screen() -> bool:

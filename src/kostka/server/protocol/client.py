@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from kostka.server.protocol.fields import BotName, CommandId, Language, SeatNumber, Seq, Token
 
 
-class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class ClientMessage(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
     """A message from a client."""
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from kostka.server.protocol.fields import Number, SeatNumber
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True):
+class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A part of a message."""
 
 

@@ -10,7 +10,7 @@ from kostka.server.protocol.games import Part, Report, Violation
 from kostka.server.protocol.tables import Changes, State
 
 
-class Happening(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class Happening(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
     """An entry of the table's log, as the receiver may see it."""
 
 
@@ -161,7 +161,7 @@ AnyHappening: TypeAlias = (
 )
 
 
-class ServerMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class ServerMessage(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
     """A message from the server."""
 
 

@@ -131,7 +131,7 @@ class State(Part, frozen=True):
     drafts: list[ShownDraft]
 
 
-class Changes(Struct, frozen=True, omit_defaults=True):
+class Changes(Struct, frozen=True, gc=False, omit_defaults=True):
     """The parts of `State` that are no longer what they were."""
 
     phase: Phase | UnsetType = UNSET

@@ -13,6 +13,7 @@ from kostka.server.store.store import StoreUnavailable
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 BUSY_MS = 5_000
+WAL_PAGES = 4_000
 _ONE_AT_A_TIME = {
     "sqlite": "BEGIN IMMEDIATE",
     "postgresql": "SELECT pg_advisory_xact_lock(7510836)",
@@ -75,8 +76,12 @@ def migrate(engine: Engine, revision: str = "head") -> None:
 
 
 def _durable(connection: Any, _record: object) -> None:
-    """Written means on the disk: the write-ahead log is synchronised at every commit."""
+    """Written means on the disk: the write-ahead log is synchronised at every commit.
+
+    The store copies it into the database from time to time, so that whoever writes has little left to copy.
+    """
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA wal_autocheckpoint={WAL_PAGES}")
     cursor.close()

@@ -115,6 +115,8 @@ class SqlStore:
     async def alive(self, now: int) -> None:
         fact = {"name": "alive", "value": now}
         await self._writer.do(lambda cursor: self._put_fact.run(cursor, fact))
+        if self._engine.dialect.name == "sqlite":
+            await self._reading(lambda cursor: cursor.execute("PRAGMA wal_checkpoint(PASSIVE)"))
 
     async def last_alive(self) -> int | None:
         found = await self._found(self._fact, {"name": "alive"})

@@ -15,7 +15,7 @@ RESTART_CREDIT_MS = 25_000
 """What the player on turn has once a table is back: twenty seconds, and some to come back themselves."""
 
 
-class Clock(Struct, frozen=True):
+class Clock(Struct, frozen=True, gc=False):
     """A turn's time. `deadline` is None while it stands; then `left_ms` counts.
 
     `grace_ms` is how much later the server acts. `turn_seq` is the entry with which the turn began.

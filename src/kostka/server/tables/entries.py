@@ -12,11 +12,11 @@ Choice: TypeAlias = Literal["yes", "no", "wait", "bot", "end"]
 QuestionKind: TypeAlias = Literal["pause", "more_time", "missing"]
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
+class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
     """Something that happened at a table."""
 
 
-class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Chair(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A seat when the table is made: a guest's, a bot's, or an empty one."""
 
     name: str = ""
@@ -187,7 +187,7 @@ AnyEntry: TypeAlias = (
 )
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """An entry in its place: its number, when it was written, and the command that caused it."""
 
     seq: int

@@ -1,6 +1,7 @@
 """Where a table stands: a value that holds everything, the seeds and everybody's rack included.
 
 These are msgspec's structures, not dataclasses: a table is replaced with every entry, and they do it faster.
+Nothing in them leads back to them, so that Python need not look through them for garbage (`gc`).
 """
 
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ Phase: TypeAlias = Literal["lobby", "playing", "between", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot", "left"]
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     """Who sits there. A `left` one had somebody; `standing_in` is a bot for a person, who may come back."""
 
     kind: SeatKind = "open"
@@ -32,7 +33,7 @@ class Seat(Struct, frozen=True):
         return self.kind == "person" and not self.standing_in
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, gc=False):
     """What was agreed when the table was made."""
 
     code: str
@@ -46,7 +47,7 @@ class Plan(Struct, frozen=True):
     created: int
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, gc=False):
     """What is being decided together; a guest has one vote, cast by the first of the guest's seats."""
 
     kind: QuestionKind
@@ -55,14 +56,14 @@ class Question(Struct, frozen=True):
     votes: Mapping[int, Choice] = field(default_factory=dict)
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, gc=False):
     """The right to take a seat over."""
 
     seat: int
     expires: int
 
 
-class Current(Struct, frozen=True):
+class Current(Struct, frozen=True, gc=False):
     """The game that is on, or the last one: its number among all of the table, its seed and its course.
 
     `events` is everything that happened in it, as the engine tells it; `turn_seq` is the entry with which the
@@ -77,7 +78,7 @@ class Current(Struct, frozen=True):
     turn_seq: int
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """A table between two entries. `fresh` are the engine's events of the last one."""
 
     plan: Plan
@@ -119,7 +120,7 @@ class Table(Struct, frozen=True):
         """The seats that a guest holds."""
         if guest is None:
             return ()
-        return tuple(number for number, seat in enumerate(self.seats) if seat.guest == guest)
+        return tuple([number for number, seat in enumerate(self.seats) if seat.guest == guest])
 
     @property
     def guests(self) -> tuple[str, ...]:

@@ -1,13 +1,15 @@
 """What a worker can be asked. A job holds what one seat may know, and nothing else of the table."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kostka.bots import Budget, SeatView, bot
 from kostka.bots.bot import aside, pace
 from kostka.engine import game_for
 from kostka.engine.chance import Chance
-from kostka.server.workers.hints import Advice, advise
+
+if TYPE_CHECKING:
+    from kostka.server.workers.hints import Advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +63,7 @@ class Hinting:
     lang: str
     colours: tuple[str, ...]
 
-    def run(self) -> Advice:
+    def run(self) -> "Advice":
+        from kostka.server.workers.hints import advise  # the server itself never needs it
+
         return advise(self.view, self.step, self.lang, self.colours)
