@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import httpx
 from msgspec import structs
 from sqlalchemy import text
 
@@ -20,7 +21,6 @@ from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import snapshot_before
 from kostka.testing.stores import INDEX
 from tests.server.desk import Desk
-from tests.server.faults.inside import inside
 from tests.server.serving import Process
 
 if TYPE_CHECKING:
@@ -113,14 +113,16 @@ def rehydrated(folder: Path, tables: int, entries: int) -> dict[str, Any]:
     begun = time.monotonic()
     process = Process(folder).start()
     ready = time.monotonic() - begun
-    process.end()
-    times = sorted(asyncio.run(_load(folder, tables)))
+    try:
+        times = sorted(_load(process.address, tables))
+    finally:
+        process.end()
     return {
         "tables": tables,
         "entries": len(rows),
         "ready_s": round(ready, 2),
         "table_median_ms": round(statistics.median(times) * 1000, 1),
-        "table_p99_ms": round(times[int(len(times) * 0.99)] * 1000, 1),
+        "table_p99_ms": round(times[int(tables * 0.99)] * 1000, 1),
         "table_max_ms": round(times[-1] * 1000, 1),
     }
 
@@ -160,12 +162,13 @@ async def _fill(folder: Path, tables: int, rows: list[Row]) -> None:
     await store.close()
 
 
-async def _load(folder: Path, count: int) -> list[float]:
+def _load(address: str, count: int) -> list[float]:
+    """How long each table takes that nobody has asked for before, as somebody who asks for it sees it."""
     times = []
-    async with inside(folder) as server:
+    with httpx.Client(base_url=address) as http:
+        http.get("/health").raise_for_status()
         for number in range(count):
             begun = time.perf_counter()
-            room = await server.house.rooms.get(_code(number))
+            http.get(f"/api/tables/{_code(number)}").raise_for_status()
             times.append(time.perf_counter() - begun)
-            assert room is not None
     return times
