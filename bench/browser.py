@@ -9,12 +9,14 @@ import json
 import statistics
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
-from kostka.server.app import STATIC
+from kostka.server.client import STATIC
 from tests.browser.conftest import CHROMIUM
 from tests.browser.pages import FLAGS, Visitor
 from tests.server.serving import Process
@@ -22,11 +24,22 @@ from tests.server.serving import Process
 SLOWER = 4
 DRAG_SECONDS = 3.0
 DRAFTS = 60
-FRAMES = """() => {
-  window.frames_ = []
-  const note = now => { window.frames_.push(now); requestAnimationFrame(note) }
-  requestAnimationFrame(note)
-}"""
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"]
+MOVE_SECONDS = 1 / 125
+COSTS = (
+    "FunctionCall",
+    "UpdateLayoutTree",
+    "Layout",
+    "PrePaint",
+    "Paint",
+    "Layerize",
+    "Commit",
+    "RasterTask",
+    "HitTest",
+)
+USABLE = """() => new MutationObserver(() => {
+  if (!window.usable_ && document.querySelector('.now:not([disabled])')) window.usable_ = performance.now()
+}).observe(document, {subtree: true, childList: true, attributes: true})"""
 ROUND_TRIPS = """() => {
   window.trips_ = []
   const send = WebSocket.prototype.send
@@ -51,14 +64,14 @@ def first_load(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address)
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url))
-    started = time.perf_counter()
+    visitor.context.add_init_script(f"({USABLE})()")
     visitor.open().wait_for_selector(".now:not([disabled])")
-    ready = time.perf_counter() - started
+    ready = visitor.page.evaluate("window.usable_")
     files = [STATIC / "assets" / url.rpartition("/")[2] for url in asked]
     for kind in (".js", ".css"):
         packed = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files if file.suffix == kind)
         print(f"first load  {kind[1:]:4} {packed / 1000:6.1f} kB compressed")
-    print(f"first load  usable after {ready * 1000:.0f} ms")
+    print(f"first load  usable after {ready:.0f} ms")
     visitor.leave()
 
 
@@ -103,26 +116,55 @@ def drag(browser: Browser, address: str) -> None:
     mouse = visitor.page.mouse
     mouse.move(tile["x"] + 20, tile["y"] + 20)
     mouse.down()
-    visitor.page.evaluate(FRAMES)
-    visitor.page.wait_for_timeout(1000)
-    still = visitor.page.evaluate("window.frames_.splice(0)")
-    print(
-        f"at rest     {1000 * (len(still) - 1) / (still[-1] - still[0]):.0f} frames/s, the most there can be"
-    )
-    ends = time.monotonic() + DRAG_SECONDS
-    step = 0
-    while time.monotonic() < ends:
-        step += 1
-        mouse.move(200 + step * 7 % 900, 120 + step * 5 % 400)
-    times = visitor.page.evaluate("window.frames_")
+    mouse.move(tile["x"] + 40, tile["y"] - 40)
+
+    def wander() -> None:
+        ends = time.monotonic() + DRAG_SECONDS
+        step = 0
+        while time.monotonic() < ends:
+            step += 1
+            mouse.move(200 + step * 7 % 900, 120 + step * 5 % 400)
+            time.sleep(MOVE_SECONDS)
+
+    trace = traced(browser, wander, visitor.page)
     mouse.up()
-    gaps = sorted(after - before for before, after in itertools.pairwise(times))
-    rate = 1000 * len(gaps) / (times[-1] - times[0])
-    slowest = gaps[int(len(gaps) * 0.95)]
+    drawn = sorted(event["ts"] / 1000 for event in trace if event["name"] == "DrawFrame")
+    dropped = sum(event["name"] == "DroppedFrame" for event in trace)
+    gaps = sorted(after - before for before, after in itertools.pairwise(drawn))
+    rate = 1000 * len(gaps) / (drawn[-1] - drawn[0])
     print(
-        f"drag        {rate:.0f} frames/s with {count} tiles, {SLOWER}x slower; 95 % within {slowest:.1f} ms"
+        f"drag        {rate:.0f} frames/s with {count} tiles, {SLOWER}x slower: "
+        f"{len(drawn)} drawn, {dropped} dropped; 95 % within {gaps[int(len(gaps) * 0.95)]:.1f} ms"
     )
+    for name, ms in spent(trace):
+        print(f"            {ms:7.1f} ms {name}")
     visitor.leave()
+
+
+def traced(browser: Browser, work: Callable[[], None], page: Page) -> list[dict[str, Any]]:
+    """What the browser notes of itself meanwhile."""
+    session = browser.new_browser_cdp_session()
+    events: list[dict[str, Any]] = []
+    complete: list[bool] = []
+    session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
+    session.on("Tracing.tracingComplete", lambda _: complete.append(True))
+    config = {"includedCategories": TRACED}
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
+    work()
+    session.send("Tracing.end")
+    while not complete:
+        page.wait_for_timeout(50)
+    session.detach()
+    return events
+
+
+def spent(trace: list[dict[str, Any]]) -> list[tuple[str, float]]:
+    """What the time went into, on all threads."""
+    sums: Counter[str] = Counter()
+    for event in trace:
+        if event.get("ph") == "X" and event["name"] in COSTS:
+            sums[event["name"]] += event.get("dur", 0)
+    return [(name, total / 1000) for name, total in sums.most_common()]
 
 
 def drafts(browser: Browser, address: str) -> None:

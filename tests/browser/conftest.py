@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from kostka.server.app import STATIC
+from kostka.server.client import STATIC
 from tests.browser.pages import FLAGS, Visitor
 from tests.server.serving import Process
 

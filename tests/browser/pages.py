@@ -17,6 +17,8 @@ FLAGS = [
     "--autoplay-policy=no-user-gesture-required",
 ]
 PHONE = {"width": 390, "height": 844}
+LANDSCAPE = {"width": 844, "height": 390}
+DESKTOP = {"width": 1440, "height": 900}
 LONG_MS = 20_000
 expect.set_options(timeout=LONG_MS)
 
@@ -130,3 +132,10 @@ class TileTable:
 
 def face(identity: str) -> str:
     return re.sub(r"\..*", "", identity)
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    locator.scroll_into_view_if_needed()
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,79 +1,93 @@
-"""Whole games in every box, from Home to the score sheet; two browsers, shared screens, lost connections."""
-
-import json
-import re
+"""Whole games of every box, from Home to the score sheet; what must hold after every event of a game."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import TileTable, Visitor
-from tests.server.serving import Process
+from tests.browser.pages import DESKTOP, PHONE, TileTable, Visitor
+from tests.browser.playing import CLASSIC, CLASSIC_TILES, agreed, play_on, take_turn, watch
 
-QUICK = {"clock.turn_ms": 0, "setup.rack": 7, "opening.minimum": 10}
-CLASSIC = {**QUICK, "deck.numbers": 7, "deck.jokers": 1}
-TILES = 7 * 4 * 2 + 1
-OUTSIDE = """tiles => tiles.filter(tile => {
-  const box = tile.closest('[data-zone]').getBoundingClientRect()
-  const own = tile.getBoundingClientRect()
-  return own.left < box.left - 1 || own.right > box.right + 1
-}).length"""
+SHORT = {"setup.rack": 6, "opening.minimum": 5}
+FIRST_TILES = 8 * 4 + 4
+DICE = 18
 
 
-def play_on(table: TileTable, turns: int = 200) -> None:
-    """Play the hints until the game is over; whatever cannot be laid is drawn for."""
-    page = table.page
-    over = page.locator("dialog .why")
-    mine = page.locator(".draw:not([disabled])")
-    ask = page.locator(".redeal button.primary")
-    for _ in range(turns):
-        expect(over.or_(mine).or_(ask).first).to_be_visible()
-        if over.is_visible():
-            return
-        if ask.is_visible():
-            ask.click()
-            expect(ask).to_be_hidden()
-            continue
-        take_turn(page)
-    raise AssertionError("the game does not end")
+def choose(visitor: Visitor, edition: str) -> None:
+    """The box, on Home."""
+    page = visitor.open()
+    page.locator(".box", has=page.locator(f"input[value='{edition}']")).click()
+    expect(page.locator(".box.chosen input")).to_have_value(edition)
 
 
-def take_turn(page: Page) -> None:
-    before = page.locator(".page").get_attribute("data-seq")
-    page.get_by_role("button", name="Hint").click()
-    hint = page.locator(".hint")
-    expect(hint).to_be_visible()
-    if hint.get_attribute("data-step") == "0":
-        page.locator(".draw").click()
-    else:
-        for step in ("2", "3"):
-            hint.get_by_text("More").click()
-            expect(hint).to_have_attribute("data-step", step)
-        hint.get_by_text("Show me").click()
-        done = page.locator(".done[aria-disabled=false]")
-        expect(done).to_be_visible()
-        done.click()
-    expect(page.locator(".page")).not_to_have_attribute("data-seq", str(before))
+def open_table(visitor: Visitor, **house: int) -> None:
+    """One beginner as opponent and house rules for a short game, from the panel of options."""
+    page = visitor.page
+    page.locator(".more button").click()
+    seats = page.locator(".options .seats li")
+    seats.first.locator("select").nth(1).select_option("beginner")
+    for seat in seats.all()[1:]:
+        seat.locator("select").first.select_option("none")
+    page.locator(".options summary").click()
+    for key, value in house.items():
+        field = page.locator(f"[id$='-{key}']")
+        field.fill(str(value))
+        field.press("Tab")
+    page.locator(".options > .button.primary").click()
 
 
 @pytest.mark.parametrize("edition", ["original-pl", "original-it", "original-cz"])
-def test_a_whole_game_of_a_classic_box(visit: Visit, edition: str) -> None:
+def test_a_classic_box_from_home_to_the_score_sheet(visit: Visit, edition: str) -> None:
     visitor = visit()
-    options = {**CLASSIC, "setup.redeal_doublets": 0} if edition == "original-pl" else CLASSIC
-    table = visitor.sit(edition, options=options)
+    page = visitor.page
+    choose(visitor, edition)
+    open_table(visitor, **SHORT)
+    expect(page.locator(".seat")).to_have_count(2)
+    table = TileTable(page)
     play_on(table)
-    expect(visitor.page.locator(".racks li")).to_have_count(2)
-    expect(visitor.page.locator("tfoot td")).to_have_count(2)
-    visitor.page.get_by_text("Verify the deal").click()
-    expect(visitor.page.locator(".fair")).to_contain_text("Verified in this page")
-    visitor.page.get_by_text("Rematch").click()
+    expect(page.locator(".racks li")).to_have_count(2)
+    expect(page.locator("tfoot td")).to_have_count(2)
+    page.get_by_text("Verify the deal").click()
+    expect(page.locator(".fair")).to_contain_text("Verified in this page")
+    with page.expect_download() as record:
+        page.get_by_text("Record").click()
+    assert '"seed"' in record.value.path().read_text("utf-8")
+    page.get_by_text("Rematch").click()
     table.ready()
 
 
-def test_a_whole_game_for_children(visit: Visit) -> None:
+def test_the_children_s_box_from_home_to_the_score_sheet(visit: Visit) -> None:
     visitor = visit()
-    play_on(visitor.sit("first-pl"))
+    choose(visitor, "first-pl")
+    visitor.page.locator(".now").click()
+    expect(visitor.page.locator(".seat")).to_have_count(3)
+    play_on(TileTable(visitor.page))
+    expect(visitor.page.locator("tfoot td")).to_have_count(3)
+
+
+def test_dice_from_home_to_the_score_sheet(visit: Visit) -> None:
+    visitor = visit()
+    choose(visitor, "express-pl")
+    visitor.page.locator(".now").click()
+    expect(visitor.page.locator(".seat")).to_have_count(2)
+    play_on(TileTable(visitor.page))
     expect(visitor.page.locator("tfoot td")).to_have_count(2)
+    visitor.page.get_by_text("Next game").click()
+    expect(visitor.page.locator("dialog")).to_be_hidden()
+
+
+def test_dice_alone_are_kept_among_one_s_results(visit: Visit) -> None:
+    visitor = visit()
+    choose(visitor, "express-pl")
+    page = visitor.page
+    page.locator(".more button").click()
+    page.locator(".options .seats select").first.select_option("none")
+    page.locator(".options > .button.primary").click()
+    for games in (1, 2):
+        play_on(TileTable(page))
+        expect(page.locator("dialog tbody tr")).to_have_count(games)
+        expect(page.locator("dialog")).to_contain_text("On average")
+        page.locator("dialog .button.primary").click()
+        expect(page.locator("dialog")).to_be_hidden()
 
 
 def test_play_now_from_home(visit: Visit) -> None:
@@ -107,157 +121,40 @@ def test_the_race_on_a_shared_screen(visit: Visit) -> None:
     expect(over).to_be_visible()
 
 
-def test_dice_from_the_first_roll_to_the_mark(visit: Visit) -> None:
-    visitor = visit()
-    people = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
-    table = visitor.sit("express-pl", *people, games=1)
-    page = table.page
-    over = page.locator("dialog .why")
-    for _ in range(12):
-        roll = page.locator(".roll:not([disabled])")
-        expect(roll.or_(page.locator(".pass:not([disabled])")).or_(over).first).to_be_visible()
-        if over.is_visible():
-            break
-        if roll.is_visible():
-            roll.click()
-        page.locator(".pass:not([disabled])").click()
-    expect(over).to_be_visible()
-
-
-def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
-    host, guest = visit(), visit()
-    table = host.sit("original-cz", {"kind": "here", "name": "Ana"}, {"kind": "open"}, options=CLASSIC)
+@pytest.mark.parametrize(
+    ("edition", "options", "pieces"),
+    [
+        ("original-cz", CLASSIC, CLASSIC_TILES),
+        ("first-pl", {"deck.numbers": 8}, FIRST_TILES),
+        ("express-pl", {"turns.duel": 2}, DICE),
+    ],
+)
+def test_browsers_agree_after_every_event_of_a_game(
+    visit: Visit, edition: str, options: dict[str, int], pieces: int
+) -> None:
+    """Two people, one on a phone, and somebody who looks on."""
+    host, guest, spectator = visit(screen=DESKTOP), visit(screen=PHONE, touch=True), visit()
+    table = host.sit(edition, {"kind": "here", "name": "Ana"}, {"kind": "open"}, options=options)
     page = guest.open(f"#/t/{table.code}")
     page.get_by_label("Your name").fill("Ben")
     page.get_by_text("Sit down").click()
-    other = TileTable(page, table.code)
-    expect(other.rack).to_have_count(7)
-    expect(table.rack).to_have_count(7)
-    first, second = (host, guest) if host.page.locator(".draw:not([disabled])").count() else (guest, host)
-    expect(first.page.locator(".draw:not([disabled])")).to_be_visible()
-    first.page.locator(".draw").click()
-    expect(second.page.locator(".draw:not([disabled])")).to_be_visible()
-    assert pool(first) == pool(second)
-    expect(second.page.locator("[data-testid=news]")).to_contain_text("draws 1 tile")
-
-
-def test_two_browsers_play_a_whole_game_and_agree_after_every_event(visit: Visit) -> None:
-    host, guest = visit(), visit()
-    table = host.sit("original-cz", {"kind": "here", "name": "Ana"}, {"kind": "open"}, options=CLASSIC)
-    page = guest.open(f"#/t/{table.code}")
-    page.get_by_label("Your name").fill("Ben")
-    page.get_by_text("Sit down").click()
-    over = host.page.locator("dialog .why")
-    for _ in range(150):
-        mine, theirs = (one.page.locator(".draw:not([disabled])") for one in (host, guest))
-        expect(over.or_(mine).first.or_(host.page.locator(".seat.turn:not(.own)")).first).to_be_visible()
-        if over.is_visible():
-            break
-        mover = host if mine.is_visible() else guest
-        if mover is guest:
-            expect(theirs.or_(guest.page.locator("dialog .why")).first).to_be_visible()
-        if over.is_visible():
-            break
-        take_turn(mover.page)
-        agree(host, guest)
-    expect(over).to_be_visible()
-    expect(guest.page.locator("dialog .why")).to_be_visible()
-
-
-def agree(*visitors: Visitor) -> None:
-    """All have heard of the same; every tile of the deck is somewhere, and in its box."""
-    last = max(int(visitor.page.locator(".page").get_attribute("data-seq") or 0) for visitor in visitors)
-    for visitor in visitors:
-        expect(visitor.page.locator(".page")).to_have_attribute("data-seq", str(last))
-    assert len({pool(visitor) for visitor in visitors}) == 1
-    for visitor in visitors:
-        here = TileTable(visitor.page)
-        laid = sum(len(one.split()) for one in here.layout())
-        told = visitor.page.locator(".seat .fact:first-child .long").all_inner_texts()
-        held = [int(text.split()[0]) for text in told]
-        assert laid + sum(held) + int(re.sub(r"\D.*", "", pool(visitor))) == TILES
-        outside = visitor.page.locator("[data-tile]").evaluate_all(OUTSIDE)
-        assert outside == 0
-
-
-def pool(visitor: Visitor) -> str:
-    return visitor.page.locator(".pool").inner_text()
-
-
-def test_a_shared_screen_hides_the_rack_between_turns(visit: Visit) -> None:
-    visitor = visit()
-    people = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
-    table = visitor.sit("original-cz", *people, options=CLASSIC)
-    page = table.page
-    cover = page.locator("dialog .button.primary")
-    expect(cover).to_be_visible()
-    expect(table.rack).to_have_count(0)
-    cover.click()
-    expect(table.rack).to_have_count(7)
-    first = table.ids()
-    page.locator(".draw").click()
-    expect(cover).to_be_visible()
-    cover.click()
-    expect(page.locator(".draw:not([disabled])")).to_be_visible()
-    assert table.ids() != first
-
-
-def test_reload_in_mid_turn_keeps_the_draft(visit: Visit) -> None:
-    visitor = visit()
-    table = visitor.sit("original-cz", options=CLASSIC).ready()
-    tiles = table.ids()[:3]
-    for tile in tiles:
-        table.tile(tile).click()
-    visitor.page.get_by_text("New set").click()
-    expect(table.sets).to_have_count(1)
-    before = table.layout()
-    visitor.page.reload()
-    table.ready()
-    expect(table.sets).to_have_count(1)
-    assert table.layout() == before
-    expect(visitor.page.locator(".done")).to_be_visible()
-
-
-def test_the_server_restarts_in_mid_turn(visit: Visit, own_house: Process) -> None:
-    visitor = visit(own_house.address)
-    visitor.expected = ["WebSocket", "ERR_CONNECTION_REFUSED", "net::"]
-    table = visitor.sit("original-cz", options=CLASSIC).ready()
-    tile = table.ids()[0]
-    table.tile(tile).click()
-    visitor.page.get_by_text("New set").click()
-    expect(table.sets).to_have_count(1)
-    own_house.kill()
-    expect(visitor.page.locator(".away")).to_be_visible()
-    own_house.start()
-    expect(visitor.page.locator(".away")).to_be_hidden()
-    expect(table.sets).to_have_count(1)
-    visitor.page.get_by_label("Start the turn again").click()
-    visitor.page.locator(".draw").click()
-    expect(table.rack).to_have_count(8)
-
-
-def test_a_spectator_sees_the_table_and_no_rack(visit: Visit) -> None:
-    player, spectator = visit(), visit()
-    table = player.sit("original-cz", options=CLASSIC).ready()
-    page = spectator.open(f"#/t/{table.code}")
-    page.get_by_text("Look on").click()
-    expect(page.locator("[data-zone=board]")).to_be_visible()
-    expect(page.locator("[data-zone=rack]")).to_have_count(0)
     expect(page.locator(".seat")).to_have_count(2)
-
-
-def test_the_table_as_text_understands_the_commands_of_the_terminal(visit: Visit) -> None:
-    visitor = visit()
-    table = visitor.sit("original-cz", options=CLASSIC).ready()
-    visitor.page.evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
-    visitor.page.reload()
-    expect(visitor.page.get_by_text("Your rack: 7 tiles")).to_be_visible()
-    command = visitor.page.get_by_label("Command")
-    command.fill("nonsense")
-    command.press("Enter")
-    expect(visitor.page.get_by_text("That is not understood")).to_be_visible()
-    command.fill("draw")
-    command.press("Enter")
-    expect(visitor.page.get_by_text("Your rack: 8 tiles")).to_be_visible()
-    assert json.loads(visitor.page.evaluate("localStorage.getItem('kostka.settings')"))["text"]
-    assert table.code in visitor.page.url
+    spectator.open(f"#/t/{table.code}").get_by_text("Look on").click()
+    watch(host, guest, spectator)
+    over = [visitor.page.locator("dialog .why") for visitor in (host, guest)]
+    mine = ".draw:not([disabled]), .roll:not([disabled]), .pass:not([disabled])"
+    for turn in range(300):
+        mover = (host, guest)[turn % 2].page
+        ready = mover.locator(mine).first
+        waiting = mover.locator(".seat.turn:not(.own)")
+        expect(ready.or_(waiting).or_(over[turn % 2]).first).to_be_visible()
+        if all(one.is_visible() for one in over):
+            break
+        if mover.locator(".roll:not([disabled])").is_visible():
+            mover.locator(".roll").click()
+            expect(mover.locator(".roll")).to_be_hidden()
+        if ready.is_visible():
+            take_turn(mover)
+    for one in over:
+        expect(one).to_be_visible()
+    assert agreed(pieces, host, guest, spectator) > 3

@@ -5,7 +5,8 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import PHONE, TileTable, Visitor, face
+from tests.browser.fingers import Finger
+from tests.browser.pages import PHONE, TileTable, Visitor, face, middle
 
 SMALL = {
     "deck.numbers": 6,
@@ -21,14 +22,15 @@ SMALL = {
 """One half of the small deck on every rack: there is nearly always something to lay."""
 
 
-@pytest.fixture(params=["mouse", "finger", "keyboard"])
+@pytest.fixture(params=["mouse", "taps", "touch", "keyboard"])
 def hand(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
 @pytest.fixture
 def table(visit: Visit, hand: str) -> tuple[Visitor, TileTable, "Hand"]:
-    visitor = visit(touch=hand == "finger", screen=PHONE if hand == "finger" else None)
+    touch = hand in ("taps", "touch")
+    visitor = visit(touch=touch, screen=PHONE if touch else None)
     here = {"kind": "here", "name": "Ana"}
     seats = (here, {"kind": "open"})
     while True:  # until a deal has a run of three for Ana: nearly all do
@@ -37,7 +39,7 @@ def table(visit: Visit, hand: str) -> tuple[Visitor, TileTable, "Hand"]:
         table.ready()
         if run_of(table, 3):
             break
-    hands: dict[str, type[Hand]] = {"mouse": Mouse, "finger": Finger, "keyboard": Keyboard}
+    hands: dict[str, type[Hand]] = {"mouse": Mouse, "taps": Taps, "touch": Touch, "keyboard": Keyboard}
     return visitor, table, hands[hand](table)
 
 
@@ -96,7 +98,7 @@ class Mouse(Hand):
         mouse.up()
 
 
-class Finger(Hand):
+class Taps(Hand):
     """Taps one after the other."""
 
     def lay(self, *tiles: str) -> None:
@@ -116,6 +118,19 @@ class Finger(Hand):
     def whole(self, tile: str) -> None:
         self.table.tile(tile).tap()
         self.page.get_by_label("The whole set").tap()
+
+
+class Touch(Mouse):
+    """Drags with a finger, and holds it for a whole set."""
+
+    def whole(self, tile: str) -> None:
+        finger = Finger(self.page)
+        finger.down(middle(self.table.tile(tile)))
+        expect(self.table.tile(tile)).to_have_attribute("aria-pressed", "true")
+        finger.up()
+
+    def drag(self, tile: str, x: float, y: float) -> None:
+        Finger(self.page).drag(middle(self.table.tile(tile)), (x, y))
 
 
 class Keyboard(Hand):

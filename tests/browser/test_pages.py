@@ -1,20 +1,22 @@
 """Every page: accessible, in four languages, within its box, and small enough."""
 
-import gzip
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from kostka.server.app import STATIC
+from kostka.server.client import STATIC
 from tests.browser.conftest import Visit
-from tests.browser.pages import PHONE, Visitor
+from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, Visitor
+from tests.browser.scenes import SCENES, Scene, children, classic, dice, home
+from tests.server.serving import Process
 
-LANDSCAPE = {"width": 844, "height": 390}
-DESKTOP = {"width": 1440, "height": 900}
 LANGUAGES = ("en", "pl", "it", "cs")
+PALETTES = (("red-green", "light"), ("blue-yellow", "dark"))
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = {"clock.turn_ms": 0, "setup.redeal_doublets": 0}
+SIZES = [PHONE, LANDSCAPE, DESKTOP]
 
 
 def accessible(page: Page) -> None:
@@ -41,52 +43,60 @@ def within(page: Page) -> None:
     assert cut == []
 
 
-def table_of(visitor: Visitor) -> Page:
-    visitor.sit("original-pl", options=RULES).ready()
-    return visitor.page
+def worded(page: Page, lang: str) -> None:
+    """No word is missing: neither a parameter nor a code stands where something is said."""
+    assert page.evaluate("document.documentElement.lang") == lang
+    said = page.locator("body").inner_text()
+    assert "{" not in said
+    codes = page.evaluate(
+        "() => [...document.querySelectorAll('body *')].filter(one => !one.children.length)"
+        ".map(one => one.textContent.trim()).filter(text => /^[a-z]+(-[a-z]+)+$/.test(text))"
+    )
+    assert codes == []
+
+
+def named(scene: Scene) -> str:
+    return scene.__name__
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_home_rules_and_table_in_every_language(visit: Visit, lang: str) -> None:
+@pytest.mark.parametrize("scene", SCENES, ids=named)
+def test_every_page_in_every_language_on_a_phone(visit: Visit, scene: Scene, lang: str) -> None:
     visitor = visit(lang=lang, screen=PHONE, touch=True)
-    page = visitor.open()
-    expect(page.locator(".box")).to_have_count(5)
-    page.locator(".more button").click()
-    expect(page.locator(".options .seats li").first).to_be_visible()
-    within(page)
-    accessible(page)
-    assert page.evaluate("document.documentElement.lang") == lang
-    page.goto(f"{visitor.address}/#/rules/original-it/C-OPEN-1")
-    expect(page.locator(".clause.wanted")).to_be_visible()
-    within(page)
-    page = table_of(visitor)
-    within(page)
-    assert "{" not in page.locator("body").inner_text()
+    scene(visitor)
+    within(visitor.page)
+    worded(visitor.page, lang)
+    if lang == "en":
+        accessible(visitor.page)
 
 
-@pytest.mark.parametrize("edition", ["original-cz", "first-pl", "express-pl"])
-def test_rules_are_accessible(visit: Visit, edition: str) -> None:
-    page = visit().open(f"#/rules/{edition}")
-    expect(page.locator(".clause").first).to_be_visible()
-    accessible(page)
+@pytest.mark.parametrize("scene", SCENES, ids=named)
+def test_every_page_is_accessible_in_the_dark(visit: Visit, scene: Scene) -> None:
+    visitor = visit(color_scheme="dark", screen=DESKTOP)
+    scene(visitor)
+    within(visitor.page)
+    accessible(visitor.page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tables_are_accessible(visit: Visit, scheme: str) -> None:
+@pytest.mark.parametrize(("palette", "scheme"), PALETTES)
+@pytest.mark.parametrize("scene", [classic, children, dice], ids=named)
+def test_colours_for_those_who_see_them_otherwise(
+    visit: Visit, scene: Scene, palette: str, scheme: str
+) -> None:
     visitor = visit(color_scheme=scheme)
-    page = table_of(visitor)
-    accessible(page)
-    page.get_by_label("Menu").click()
-    expect(page.locator("dialog")).to_be_visible()
-    accessible(page)
-    visitor.sit("express-pl", {"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"})
-    expect(page.locator(".roll")).to_be_visible()
-    accessible(page)
+    visitor.open().evaluate(
+        f"localStorage.setItem('kostka.settings', JSON.stringify({{palette: '{palette}'}}))"
+    )
+    scene(visitor)
+    assert visitor.page.evaluate("document.documentElement.dataset.palette") == palette
+    accessible(visitor.page)
 
 
-@pytest.mark.parametrize("screen", [PHONE, LANDSCAPE, DESKTOP], ids=["portrait", "landscape", "desktop"])
+@pytest.mark.parametrize("screen", SIZES, ids=["portrait", "landscape", "desktop"])
 def test_the_table_fits_the_screen(visit: Visit, screen: dict[str, int]) -> None:
-    page = table_of(visit(screen=screen))
+    visitor = visit(screen=screen)
+    visitor.sit("original-pl", options=RULES).ready()
+    page = visitor.page
     within(page)
     height = page.evaluate("document.documentElement.scrollHeight")
     assert height <= screen["height"]
@@ -106,17 +116,86 @@ def test_an_example_of_the_rules_is_judged_as_one_lays_it(visit: Visit) -> None:
     expect(lesson.locator(".fine")).to_be_visible()
 
 
-def test_the_first_load_is_small(visit: Visit) -> None:
+DICE_LESSONS = (
+    (("d07", "-1,0"), ("d05", "3,2")),
+    (("d14", "0,1"), ("d12", "0,2")),
+    (("d07", "1,-1"), ("d09", "0,0"), ("d07", "1,0"), ("d12", "1,1")),
+    (("d16", "1,2"), ("d14", "1,0"), ("d05", "2,2"), ("d06", "3,2")),
+)
+
+
+def test_examples_with_dice_can_be_laid_as_their_words_say(visit: Visit) -> None:
+    page = visit().open("#/rules/express-pl")
+    expect(page.locator(".lesson")).to_have_count(len(DICE_LESSONS))
+    for lesson, moves in zip(page.locator(".lesson").all(), DICE_LESSONS, strict=True):
+        for die, square in moves:
+            lesson.locator(f"[data-tile='{die}']").click()
+            lesson.locator(f"[data-square='{square}']").click()
+        expect(lesson.locator(".fine")).to_be_visible()
+
+
+def test_the_first_load_is_small_and_packed(visit: Visit) -> None:
     visitor = visit()
     loaded: dict[str, int] = {"js": 0, "css": 0}
-    asked: list[str] = []
-    visitor.page.on("request", lambda request: asked.append(request.url))
-    visitor.open()
-    expect(visitor.page.locator(".box")).to_have_count(5)
-    for url in asked:
+    answers: list[tuple[str, str]] = []
+    visitor.page.on(
+        "response", lambda answer: answers.append((answer.url, answer.headers.get("content-encoding", "")))
+    )
+    home(visitor)
+    for url, encoding in answers:
         file = STATIC / "assets" / url.rpartition("/")[2]
         if file.is_file():
-            loaded[file.suffix[1:]] += len(gzip.compress(file.read_bytes(), 9))
+            assert encoding in ("br", "gzip"), url
+            loaded[file.suffix[1:]] += file.with_name(f"{file.name}.gz").stat().st_size
     print(f"first load, compressed: {loaded}")
     assert 0 < loaded["js"] < 120_000
     assert 0 < loaded["css"] < 40_000
+
+
+def test_files_are_handed_out_as_they_were_packed(house: Process) -> None:
+    asset = next((STATIC / "assets").glob("index-*.js"))
+    for encoding in ("br", "gzip", "identity"):
+        answer = httpx.get(
+            f"{house.address}/assets/{asset.name}", headers={"accept-encoding": encoding}, timeout=10
+        )
+        assert answer.headers.get("content-encoding", "identity") == encoding
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-type"].startswith("text/javascript")
+    page = httpx.get(house.address)
+    assert page.headers["cache-control"] == "no-cache"
+    assert httpx.get(f"{house.address}/assets/none.js").status_code == 404
+
+
+HOSTILE = {
+    "html": "<img src=x onerror='window.hacked=1'><b>Eve</b>",
+    "script": "</script><script>window.hacked=1</script>",
+    "template": "{name} {{7*7}} ${7*7}",
+    "right to left": "\u202eeveE \u05d0\u05d1",
+    "control": "E\u0007v\u001b[31me\u0000",
+    "long": "W" * 10_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE.keys())
+def test_names_do_nothing_but_name(visit: Visit, name: str) -> None:
+    """Whatever the server lets in is shown as text, within its box, and turns nothing round it."""
+    visitor = visit(screen=PHONE)
+    plan = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": name}]
+    body = {"edition": "original-cz", "seats": plan}
+    if httpx.post(f"{visitor.address}/api/tables", json=body).is_error:
+        return
+    visitor.sit("original-cz", *plan)
+    page = visitor.page
+    expect(page.locator(".seat")).to_have_count(2)
+    assert page.evaluate("window.hacked") is None
+    assert page.locator(".seat img, .seat b:not([aria-hidden]), dialog img").count() == 0
+    within(page)
+    assert_in_box(visitor)
+
+
+def assert_in_box(visitor: Visitor) -> None:
+    for seat in visitor.page.locator(".seat").all():
+        box = seat.bounding_box()
+        assert box is not None
+        assert box["width"] <= PHONE["width"]
+        assert box["height"] < 80

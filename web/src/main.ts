@@ -4,6 +4,7 @@ import { settings } from './settings.svelte'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/tiles.css'
+import './styles/surface.css'
 
 await settings.start()
 mount(App, { target: document.getElementById('app')! })

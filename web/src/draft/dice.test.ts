@@ -48,3 +48,19 @@ test('the grid shows all dice and a margin', () => {
   expect(extent(base.table, { columns: 3, rows: 3 })).toEqual({ left: -1, top: -1, columns: 5, rows: 3 })
   expect(extent([], { columns: 6, rows: 4 })).toMatchObject({ columns: 6, rows: 4 })
 })
+
+test('the stretch of the grid stays where it is until a die needs more', () => {
+  const least = { columns: 9, rows: 5 }
+  const first = extent([], least)
+  expect(first).toEqual({ left: -4, top: -2, columns: 9, rows: 5 })
+  expect(extent([{ col: 3, row: 1 }], least, first)).toEqual(first)
+  expect(extent([{ col: 4, row: 2 }], least, first)).toEqual({ left: -3, top: -1, columns: 9, rows: 5 })
+  const wide = Array.from({ length: 9 }, (_, col) => ({ col, row: 0 }))
+  expect(extent(wide, least, first)).toEqual({ left: -1, top: -2, columns: 11, rows: 5 })
+})
+
+test('a die that is laid goes to the hold in one step; one of the table only back to where it lay', () => {
+  const laid = reduceDice(startOf(base), { type: 'put', dice: ['d01', 'd10'], at: { col: 5, row: 5 } }, base)
+  const held = reduceDice(laid, { type: 'hold', dice: ['d01', 'd10'], held: true }, base)
+  expect(held).toEqual({ ...startOf(base), hold: ['d04', 'd01'] })
+})

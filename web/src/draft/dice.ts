@@ -25,6 +25,7 @@ export interface DiceDraft {
 export type DiceMove =
   | { readonly type: 'put'; readonly dice: readonly string[]; readonly at: Square; readonly down?: boolean }
   | { readonly type: 'lift'; readonly dice: readonly string[] }
+  /** Those that lie on the table are lifted first. */
   | { readonly type: 'hold'; readonly dice: readonly string[]; readonly held: boolean }
 
 export function parseDice(text: string): Die[] {
@@ -86,8 +87,9 @@ export function reduceDice(draft: DiceDraft, move: DiceMove, base: DiceBase): Di
     case 'lift':
       return lift(draft, move.dice, base)
     case 'hold': {
-      const others = draft.hold.filter((id) => !move.dice.includes(id))
-      return { ...draft, hold: move.held ? [...others, ...move.dice] : others }
+      const own = move.dice.filter((id) => base.hand.some((die) => die.id === id))
+      const others = draft.hold.filter((id) => !own.includes(id))
+      return { ...lift(draft, move.dice, base), hold: move.held ? [...others, ...own] : others }
     }
   }
 }
@@ -126,23 +128,41 @@ function lift(draft: DiceDraft, dice: readonly string[], base: DiceBase): DiceDr
 
 export const key = ({ col, row }: Square): string => `${col},${row}`
 
-/** The stretch of the endless grid that is worth showing: all dice and a margin to lay on. */
+/** A stretch of the endless grid. */
+export interface Extent {
+  readonly left: number
+  readonly top: number
+  readonly columns: number
+  readonly rows: number
+}
+
+/**
+ * The stretch that is worth showing: all dice and a margin to lay on. It stays where it was as long as that is
+ * possible, so that nothing moves under the finger.
+ */
 export function extent(
   squares: readonly Square[],
   least: { columns: number; rows: number },
-): { left: number; top: number; columns: number; rows: number } {
-  const cols = squares.map((square) => square.col)
-  const rows = squares.map((square) => square.row)
-  const left = squares.length ? Math.min(...cols) - 1 : 0
-  const top = squares.length ? Math.min(...rows) - 1 : 0
-  const columns = squares.length ? Math.max(...cols) - left + 2 : 0
-  const height = squares.length ? Math.max(...rows) - top + 2 : 0
-  const moreColumns = Math.max(0, least.columns - columns)
-  const moreRows = Math.max(0, least.rows - height)
-  return {
-    left: left - Math.floor(moreColumns / 2),
-    top: top - Math.floor(moreRows / 2),
-    columns: columns + moreColumns,
-    rows: height + moreRows,
-  }
+  before: Extent | null = null,
+): Extent {
+  const [left, columns] = stretch(
+    squares.map((square) => square.col),
+    least.columns,
+    before?.left,
+  )
+  const [top, rows] = stretch(
+    squares.map((square) => square.row),
+    least.rows,
+    before?.top,
+  )
+  return { left, top, columns, rows }
+}
+
+function stretch(used: readonly number[], least: number, before: number | undefined): [number, number] {
+  if (!used.length) return [before ?? -Math.floor(least / 2), least]
+  const low = Math.min(...used) - 1
+  const needed = Math.max(...used) + 2 - low
+  const length = Math.max(least, needed)
+  const start = before ?? low - Math.floor((length - needed) / 2)
+  return [Math.min(low, Math.max(start, low + needed - length)), length]
 }

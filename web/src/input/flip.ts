@@ -25,16 +25,19 @@ export class Flip {
     this.#dropped.clear()
   }
 
-  play(): void {
+  /** Pieces that were nowhere before come from the seat whose hand laid them. */
+  play(seat?: number): void {
     if (!this.#before.size || calm()) return
+    const owner = seat === undefined ? null : document.querySelector(`[data-seat="${seat}"]`)
+    const origin = owner?.getBoundingClientRect()
     const moves: [HTMLElement, number, number, number][] = []
     for (const element of this.#tiles()) {
       const now = element.getBoundingClientRect()
-      const before = this.#before.get(element.dataset['tile']!)
+      const before = this.#before.get(element.dataset['tile']!) ?? origin
       if (!before || !now.width) continue
       const dx = before.left - now.left
       const dy = before.top - now.top
-      const scale = before.width / now.width
+      const scale = before === origin ? 0.5 : before.width / now.width
       if (Math.abs(dx) > 1 || Math.abs(dy) > 1 || Math.abs(scale - 1) > 0.03)
         moves.push([element, dx, dy, scale])
     }

@@ -6,7 +6,7 @@
 
 import { setOf, type Move } from '$lib/draft/draft'
 import type { TileId } from '$lib/draft/tiles'
-import type { TileTurn } from '$lib/wire/turn.svelte'
+import type { TileTurn } from '$lib/wire/tile-turn.svelte'
 import type { Flip } from './flip'
 import { pieceAt, Press } from './press'
 import { TileTargets, type Drop } from './tile-targets'

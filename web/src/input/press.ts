@@ -50,7 +50,7 @@ export class Press<T> {
     const { clientX: x, clientY: y, pointerId: pointer } = event
     this.#pressed = { id, x, y, slop, pointer, held: false, stuck: false }
     this.#timer = setTimeout(() => this.#hold(), LONG_PRESS_MS)
-    addEventListener('pointermove', this.#move)
+    addEventListener('pointermove', this.#move, { passive: true })
     addEventListener('pointerup', this.#up)
     addEventListener('pointercancel', this.#cancel)
   }
@@ -80,6 +80,8 @@ export class Press<T> {
       pressed.stuck = true
       return
     }
+    // With the pointer caught, the browser looks for nothing below it: no hover, no hit test of a hundred tiles.
+    root.setPointerCapture(pressed.pointer)
     this.#drag = new Drag(root, this.#lifted, pressed.id, pressed.x, pressed.y, this.targets)
   }
 

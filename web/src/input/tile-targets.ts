@@ -23,6 +23,7 @@ export class TileTargets implements Targets<Drop> {
   readonly #rack: HTMLElement | null
   #sets: readonly Known[] = []
   #rackTiles: readonly DOMRect[] = []
+  #scrolls = false
   #boardRect = new DOMRect()
   #rackRect = new DOMRect()
 
@@ -53,13 +54,17 @@ export class TileTargets implements Targets<Drop> {
 
   element(drop: Drop): Element | null {
     if (drop.where === 'set') return this.#sets.find((set) => set.key === drop.set)?.element ?? null
-    return drop.where === 'rack' ? this.#rack : drop.where === 'board' ? this.#board : null
+    return drop.where === 'rack'
+      ? this.#rack
+      : drop.where === 'board'
+        ? (this.#board?.parentElement ?? null)
+        : null
   }
 
   /** Near its edges the table scrolls. */
   follow(_x: number, y: number): void {
     const board = this.#board
-    if (!board || board.scrollHeight <= board.clientHeight) return
+    if (!board || !this.#scrolls) return
     const { top, bottom } = this.#boardRect
     if (y < top + EDGE && y > top - EDGE) board.scrollTop -= 8
     else if (y > bottom - EDGE && y < bottom) board.scrollTop += 8
@@ -70,7 +75,10 @@ export class TileTargets implements Targets<Drop> {
   }
 
   readonly #measure = (): void => {
-    if (this.#board) this.#boardRect = this.#board.getBoundingClientRect()
+    if (this.#board) {
+      this.#boardRect = this.#board.getBoundingClientRect()
+      this.#scrolls = this.#board.scrollHeight > this.#board.clientHeight
+    }
     if (this.#rack) this.#rackRect = this.#rack.getBoundingClientRect()
     this.#rackTiles = rects(this.#rack)
     this.#sets = [...this.root.querySelectorAll<HTMLElement>('[data-set]')].map((element) => ({

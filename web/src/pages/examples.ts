@@ -3,10 +3,7 @@
 import type { Example } from '$lib/wire/practice.svelte'
 import type { Code } from '$lib/texts/words.svelte'
 
-export interface Lesson extends Example {
-  readonly words: Code
-  readonly clause: string
-}
+export type Lesson = Example & { readonly words: Code; readonly clause: string }
 
 const CLASSIC: readonly Lesson[] = [
   { words: 'lesson-add', clause: 'C-TURN-3', table: ['B4 B5 B6', 'R8 B8 K8'], rack: 'B3 O8' },
@@ -23,5 +20,33 @@ const FIRST: readonly Lesson[] = [
   { words: 'lesson-swap', clause: 'F-JOKER-3', table: ['O4 J O6'], rack: 'O5' },
 ]
 
-export const lessons = (family: string): readonly Lesson[] =>
-  family === 'classic' ? CLASSIC : family === 'first' ? FIRST : []
+const EXPRESS: readonly Lesson[] = [
+  {
+    words: 'lesson-dice-add',
+    clause: 'X-TURN-2',
+    squares: 'd13:B4@0,0 d09:B5@1,0 d02:B6@2,0 d04:R8@0,2 d06:K8@1,2 d12:O8@2,2',
+    hand: 'd07:B3 d05:B8',
+  },
+  {
+    words: 'lesson-dice-cross',
+    clause: 'X-SET-2',
+    squares: 'd07:B3@0,0 d13:B4@1,0 d09:B5@2,0',
+    hand: 'd14:R3 d12:K3',
+  },
+  {
+    words: 'lesson-dice-between',
+    clause: 'X-SET-2',
+    squares: 'd07:K2@0,0 d09:R2@1,0 d10:B2@2,0 d08:K3@0,2 d17:K4@1,2 d05:K5@2,2',
+    hand: 'd12:K3',
+  },
+  {
+    words: 'lesson-dice-joker',
+    clause: 'X-JOKER-2',
+    squares: 'd08:R7@0,0 d16:J@1,0 d12:R9@2,0',
+    hand: 'd14:R8 d05:K5 d06:O5',
+  },
+]
+
+const LESSONS = { classic: CLASSIC, first: FIRST, express: EXPRESS } as const
+
+export const lessons = (family: keyof typeof LESSONS): readonly Lesson[] => LESSONS[family]

@@ -4,7 +4,7 @@ import { parseTiles } from '$lib/draft/tiles'
 import type { AnyHappening, State } from '$lib/generated/protocol'
 import { say, t } from '$lib/texts/words.svelte'
 import { tilesName } from './names'
-import { seatName } from './seating'
+import { isolated, seatName } from './seating'
 
 type Event = Readonly<Record<string, unknown>> & { readonly type: string }
 
@@ -17,7 +17,7 @@ export function tell(what: AnyHappening, state: State): string[] {
     case 'timed_out':
       return what.events.flatMap((event) => tellEvent(event as Event, name, state))
     case 'seated':
-      return [t('news-seated', { name: what.name })]
+      return [t('news-seated', { name: isolated(what.name) })]
     case 'unseated':
       return what.why === 'opened' ? [] : [t(`news-${what.why}`, { name: name(what.seat) })]
     case 'asked':

@@ -3,7 +3,7 @@
 import { setOf } from '$lib/draft/draft'
 import { t } from '$lib/texts/words.svelte'
 import { tileName } from '$lib/table/names'
-import type { TileTurn } from '$lib/wire/turn.svelte'
+import type { TileTurn } from '$lib/wire/tile-turn.svelte'
 import { around, parseFaces, pick, type Typed } from './grammar'
 
 /** Carries a command out; what it returns is said to the player. */

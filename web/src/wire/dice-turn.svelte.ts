@@ -1,4 +1,4 @@
-/** One seat's work with dice: what lies where, what is held, and what the server says of it. */
+/** One seat's work with dice: what lies where, and what is held. */
 
 import {
   atHand,
@@ -13,57 +13,23 @@ import {
   type DiceDraft,
   type DiceMove,
 } from '$lib/draft/dice'
-import { begin, push, redo, reset, undo, type History } from '$lib/draft/history'
-import type { ExpressReport, ExpressView, Violation } from '$lib/generated/protocol'
-import { DraftSender } from './draft-sender'
-import { draftKey, drop, keep, recall } from './memory'
-import type { Table } from './table.svelte'
-
-interface KeptDraft {
-  readonly base: string
-  readonly draft: DiceDraft
-}
+import { push } from '$lib/draft/history'
+import type { ExpressReport, ExpressView, Report } from '$lib/generated/protocol'
+import { Turn, type TurnTable } from './turn.svelte'
 
 const EMPTY: DiceBase = { hand: [], table: [], hold: [] }
 
-export class DiceTurn {
-  readonly table: Table
-  readonly seat: number | null
-  base = $state.raw<DiceBase>(EMPTY)
-  history = $state.raw<History<DiceDraft>>(begin(startOf(EMPTY)))
-  report = $state.raw<ExpressReport | null>(null)
-  refusal = $state.raw<readonly Violation[]>([])
-  trouble = $state('')
-  mine = $state(false)
-  busy = $state(false)
+export class DiceTurn extends Turn<DiceBase, DiceDraft, ExpressReport> {
   #shown = ''
-  readonly #sender: DraftSender | null
 
-  constructor(table: Table, seat: number | null) {
-    this.table = table
-    this.seat = seat
-    this.#sender =
-      seat === null
-        ? null
-        : new DraftSender(
-            table,
-            seat,
-            (report) => {
-              if (report.game === 'express') this.report = report
-            },
-            () => {
-              if (this.mine && this.touched) this.#send()
-            },
-          )
+  constructor(table: TurnTable, seat: number | null) {
+    super(table, seat, EMPTY, startOf(EMPTY))
   }
 
-  close(): void {
-    this.#sender?.close()
-  }
-
-  readonly draft = $derived(this.history.present)
   readonly touched = $derived(touched(this.draft, this.base))
   readonly hand = $derived(atHand(this.draft, this.base))
+  readonly held = $derived(this.hand.filter((die) => this.draft.hold.includes(die.id)))
+  readonly free = $derived(this.hand.filter((die) => !this.draft.hold.includes(die.id)))
   readonly laid = $derived(new Set(laidDice(this.draft, this.base).map((die) => die.id)))
   readonly dice = $derived(
     [...this.base.table, ...this.base.hand]
@@ -76,109 +42,86 @@ export class DiceTurn {
     return view?.game === 'express' ? view : undefined
   }
 
-  /** Bring what lies on screen to what the server says; the own draft stays while its turn goes on. */
   sync(): void {
     const view = this.view
     const state = this.table.state
     if (!view || !state) return
     const mine = this.seat !== null && view.turn === this.seat && state.phase === 'playing'
-    const others = Object.entries(this.table.drafting).find(([seat]) => Number(seat) !== this.seat)?.[1]
+    const others = this.others()?.draft
     const table = !mine && typeof others === 'string' ? others : view.table
     const hand = view.hands[this.seat ?? view.turn ?? 0] ?? { hold: '', reroll: '' }
     const text = [state.match, state.game?.number, mine, view.rolled, table, hand.hold, hand.reroll].join('|')
-    if (text === this.#shown) return
-    this.#shown = text
-    this.mine = mine
-    this.base = {
+    if (text === this.#shown) return this.watch(view.turn, null)
+    const base = {
       hand: [...parseDice(hand.hold), ...parseDice(hand.reroll)].toSorted(byFace),
       table: parseLayout(table),
       hold: parseDice(hand.hold).map((die) => die.id),
     }
-    this.history = begin(startOf(this.base))
-    this.report = null
-    this.refusal = []
-    this.trouble = ''
-    if (mine) this.#restore()
+    const lay = new Map(this.dice.map((die) => [die.id, `${die.col},${die.row}`]))
+    const put = base.table.filter((die) => lay.get(die.id) !== `${die.col},${die.row}`).map((die) => die.id)
+    this.watch(view.turn, this.#shown ? put : [])
+    this.#shown = text
+    this.begin(base, startOf(base), mine)
   }
 
   move(move: DiceMove): void {
-    if (this.mine && !this.busy) this.#change(push(this.history, reduceDice(this.draft, move, this.base)))
+    if (!this.mine || this.busy || this.showing) return
+    this.change(push(this.history, reduceDice(this.draft, move, this.base)))
   }
 
-  undo(): void {
-    this.#change(undo(this.history))
-  }
-
-  redo(): void {
-    this.#change(redo(this.history))
-  }
-
-  reset(): void {
-    this.#change(reset(this.history))
-  }
-
-  /** Lay a whole layout, as a hint does. */
-  layOut(text: string): void {
-    const places = Object.fromEntries(parseLayout(text).map(({ id, col, row }) => [id, { col, row }]))
-    this.#change(push(this.history, { ...this.draft, places }))
+  async playOut(layout: string | readonly string[]): Promise<void> {
+    const goal = parseLayout(typeof layout === 'string' ? layout : layout.join(' '))
+    await this.step(function* (now) {
+      for (const { id, col, row } of goal) {
+        const lies = now.places[id]
+        if (lies?.col === col && lies.row === row) continue
+        now = { ...now, places: { ...now.places, [id]: { col, row } } }
+        yield now
+      }
+    })
   }
 
   /** Throw everything at hand that is not held. */
   roll(): Promise<boolean> {
-    const held = new Set(this.draft.hold)
-    const thrown = this.hand.filter((die) => !held.has(die.id)).map((die) => die.id)
+    const thrown = this.free.map((die) => die.id)
     return this.act({ roll: thrown.join(' '), hold: this.#hold() })
   }
 
   done(): Promise<boolean> {
-    return this.act({ play: formatLayout(this.draft, this.base), hold: this.#hold() })
+    return this.act({ play: this.written(), hold: this.#hold() })
   }
 
   pass(): Promise<boolean> {
     return this.act({ pass: true, hold: this.#hold() })
   }
 
-  async act(action: Record<string, unknown>): Promise<boolean> {
-    if (this.seat === null || this.busy) return false
-    this.busy = true
-    this.refusal = []
-    this.trouble = ''
-    const answer = await this.table.act(this.seat, action)
-    this.busy = false
-    if (answer.type === 'ack') {
-      drop(draftKey(this.table.code, this.seat))
-      return true
-    }
-    this.refusal = answer.violations
-    this.trouble = answer.error?.message ?? ''
-    return false
+  protected judged(report: Report): report is ExpressReport {
+    return report.game === 'express'
+  }
+
+  protected written(): string {
+    return formatLayout(this.draft, this.base)
+  }
+
+  protected place(): string {
+    return this.#shown
+  }
+
+  protected kept(): DiceDraft {
+    return this.draft
+  }
+
+  protected recalled(kept: unknown): DiceDraft {
+    return kept as DiceDraft
+  }
+
+  /** Before the roll there is nothing to judge. */
+  protected override send(): void {
+    if (this.view?.rolled || this.touched) super.send()
   }
 
   #hold(): string {
-    const left = new Set(this.hand.map((die) => die.id))
-    return this.draft.hold.filter((id) => left.has(id)).join(' ')
-  }
-
-  #change(history: History<DiceDraft>): void {
-    if (!this.mine || history === this.history) return
-    this.history = history
-    this.refusal = []
-    this.trouble = ''
-    this.report = null
-    const kept: KeptDraft = { base: this.#shown, draft: this.draft }
-    keep(draftKey(this.table.code, this.seat ?? 0), kept)
-    this.#send()
-  }
-
-  #send(): void {
-    if (this.view?.rolled || this.touched) this.#sender?.send(() => formatLayout(this.draft, this.base))
-  }
-
-  #restore(): void {
-    const kept = recall<KeptDraft | null>(draftKey(this.table.code, this.seat ?? 0), null)
-    if (kept?.base !== this.#shown) return
-    this.history = push(this.history, kept.draft)
-    if (this.touched) this.#send()
+    return this.held.map((die) => die.id).join(' ')
   }
 }
 

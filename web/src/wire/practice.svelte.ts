@@ -1,76 +1,45 @@
 /** A board of the rules' pages: nobody else is there, and the server judges what lies on it. */
 
-import type { ClassicView, FirstView, Reported, State } from '$lib/generated/protocol'
+import type { ClassicView, ExpressView, FirstView, Reported, State } from '$lib/generated/protocol'
 import { lang } from '$lib/texts/words.svelte'
 import { report } from './http'
 import type { Answer } from './table.svelte'
 import type { TurnTable } from './turn.svelte'
 
-export interface Example {
-  readonly table: readonly string[]
-  readonly rack: string
-}
+/** Sets and a rack, or dice on squares and dice at hand. */
+export type Example =
+  | { readonly table: readonly string[]; readonly rack: string }
+  | { readonly squares: string; readonly hand: string }
+
+type View = ClassicView | FirstView | ExpressView
 
 export class Practice implements TurnTable {
   readonly code: string
   readonly state: State
   readonly drafting = {}
-  readonly #view: ClassicView | FirstView
+  readonly #view: View
   readonly #reported = new Set<(report: Reported) => void>()
 
   constructor(
     private readonly edition: string,
-    family: 'classic' | 'first',
+    family: 'classic' | 'first' | 'express',
     private readonly example: Example,
   ) {
-    this.code = `practice-${edition}-${example.rack}`
-    const common = {
-      seat: 0,
-      rack: example.rack,
-      table: [...example.table],
-      counts: [example.rack.split(' ').length, 0],
-      pool: 0,
-      turn: 0,
-      passes: 0,
-      resigned: [],
-      starter: null,
-      racks: null,
-      result: null,
-    }
-    this.#view =
-      family === 'first'
-        ? { game: 'first', ...common, stars: [6, 6], bank: 0 }
-        : {
-            game: 'classic',
-            ...common,
-            opened: [true, true],
-            started: true,
-            answered: [true, true],
-            answer: null,
-            drew: null,
-            last_turns: null,
-            announced: [],
-            deals: 1,
-          }
+    this.code = `practice-${edition}-${'rack' in example ? example.rack : example.hand}`
+    this.#view = viewOf(family, example)
     this.state = { phase: 'playing', match: 1, game: null, views: [this.#view] } as unknown as State
   }
 
-  get views(): readonly (ClassicView | FirstView)[] {
+  get views(): readonly View[] {
     return [this.#view]
   }
 
-  view(): ClassicView | FirstView {
+  view(): View {
     return this.#view
   }
 
   draft(seat: number, n: number, draft: string[] | string): boolean {
-    const position: Record<string, unknown> = {
-      racks: [this.example.rack, 'K1'],
-      table: this.example.table,
-      pool: '',
-      turn: 0,
-      ...(this.#view.game === 'first' ? { stars: [6, 6] } : { opened: [true, true] }),
-    }
+    const position = positionOf(this.#view.game, this.example)
     void report({ edition: this.edition, position, draft, seat, lang: lang() }).then((answer) => {
       const message: Reported = { type: 'report', seat, n, report: answer.report, error: answer.error }
       for (const listener of this.#reported) listener(message)
@@ -89,5 +58,57 @@ export class Practice implements TurnTable {
 
   onWelcome(): () => void {
     return () => undefined
+  }
+}
+
+function viewOf(family: 'classic' | 'first' | 'express', example: Example): View {
+  const common = { seat: 0, turn: 0, starter: null, result: null }
+  if ('squares' in example)
+    return {
+      game: 'express',
+      ...common,
+      table: example.squares,
+      hands: [{ hold: '', reroll: example.hand }],
+      turns_left: [1],
+      round: 1,
+      marks: [0],
+      rolled: true,
+      must_roll: false,
+      bag: '',
+    }
+  const tiles = {
+    ...common,
+    rack: example.rack,
+    table: [...example.table],
+    counts: [example.rack.split(' ').length, 0],
+    pool: 0,
+    passes: 0,
+    resigned: [],
+    racks: null,
+  }
+  if (family === 'first') return { game: 'first', ...tiles, stars: [6, 6], bank: 0 }
+  return {
+    game: 'classic',
+    ...tiles,
+    opened: [true, true],
+    started: true,
+    answered: [true, true],
+    answer: null,
+    drew: null,
+    last_turns: null,
+    announced: [],
+    deals: 1,
+  }
+}
+
+function positionOf(game: View['game'], example: Example): Record<string, unknown> {
+  if ('squares' in example)
+    return { hands: [{ reroll: example.hand }], table: example.squares, turn: 0, rolled: true }
+  return {
+    racks: [example.rack, 'K1'],
+    table: example.table,
+    pool: '',
+    turn: 0,
+    ...(game === 'first' ? { stars: [6, 6] } : { opened: [true, true] }),
   }
 }

@@ -5,6 +5,8 @@ import { keep, recall } from './memory'
 export interface SoloResult {
   readonly game: string
   readonly left: number
+  /** Of the faces that are left; games of long ago were kept without it. */
+  readonly sum?: number
   readonly at: number
 }
 
@@ -19,3 +21,10 @@ export function soloResults(result: SoloResult): readonly SoloResult[] {
   keep(KEY, all)
   return all
 }
+
+/** The fewest dice left come first, then the lower sum (X-END-2). */
+export const better = (a: SoloResult, b: SoloResult): number =>
+  a.left - b.left || (a.sum ?? Infinity) - (b.sum ?? Infinity) || 0
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

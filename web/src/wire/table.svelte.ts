@@ -25,6 +25,12 @@ export type Happened = { readonly seq: number; readonly what: AnyHappening }
 
 const KEPT_NEWS = 200
 
+/** Pages of a home network have no secure context, and so no `randomUUID`. */
+const commandId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
 export class Table {
   readonly code: string
   link = $state<Link>('connecting')
@@ -67,12 +73,12 @@ export class Table {
   }
 
   act(seat: number, action: Record<string, unknown>): Promise<Answer> {
-    const cmd = crypto.randomUUID()
+    const cmd = commandId()
     return this.#ask(cmd, { type: 'act', cmd, seq: this.seq, seat, action })
   }
 
   command(command: AnyCommand): Promise<Answer> {
-    const cmd = crypto.randomUUID()
+    const cmd = commandId()
     return this.#ask(cmd, { type: 'table', cmd, seq: this.seq, command })
   }
 

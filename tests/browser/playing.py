@@ -1,0 +1,104 @@
+"""How a visitor plays a game to its end, by the hints, and what must hold in a page after every event."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import TileTable, Visitor
+
+QUICK = {"clock.turn_ms": 0, "setup.rack": 7, "opening.minimum": 10}
+CLASSIC = {**QUICK, "deck.numbers": 7, "deck.jokers": 1}
+CLASSIC_TILES = 7 * 4 * 2 + 1
+MOST_TURNS = 200
+
+# After every event, once the page is drawn: what all must agree on, and whether all is in its box.
+WATCH = """() => {
+  window.seen_ = []
+  const number = text => Number((text ?? '').match(/\\d+/)?.[0] ?? 0)
+  const look = () => {
+    if (document.querySelector('.working.drafting')) return
+    const page = document.querySelector('.page')
+    const pool = number(document.querySelector('.pool span[aria-hidden]')?.textContent)
+    const told = [...document.querySelectorAll('.seat .fact:first-child .long')]
+    const held = told.map(one => number(one.textContent))
+    const turn = document.querySelector('.seat.turn')?.dataset.seat ?? null
+    const laid = document.querySelectorAll('[data-zone=board] [data-tile]').length
+    const own = document.querySelectorAll('.tile-button.own').length
+    const outside = [...document.querySelectorAll('[data-tile]')].filter(tile => {
+      const box = (tile.closest('[data-zone], [data-area]') ?? document.body).getBoundingClientRect()
+      const rect = tile.getBoundingClientRect()
+      return rect.left < box.left - 1 || rect.right > box.right + 1
+    }).map(tile => tile.dataset.tile)
+    const wide = document.documentElement.scrollWidth > innerWidth
+    const all = laid - own + pool + held.reduce((sum, one) => sum + one, 0)
+    window.seen_.push({seq: Number(page.dataset.seq), turn, pool, all, outside, wide})
+  }
+  const drawn = () => requestAnimationFrame(() => requestAnimationFrame(look))
+  new MutationObserver(drawn).observe(document.querySelector('.page'), {attributeFilter: ['data-seq']})
+  drawn()
+}"""
+
+
+def take_turn(page: Page) -> None:
+    """Lay what the third hint shows; what cannot be laid is drawn for or passed."""
+    before = page.locator(".page").get_attribute("data-seq")
+    page.locator("[data-tool=hint]").click()
+    hint = page.locator(".hint")
+    expect(hint).to_be_visible()
+    if hint.get_attribute("data-step") == "0":
+        page.locator(".draw, .pass").click()
+    else:
+        for step in ("2", "3"):
+            hint.locator(".further").click()
+            expect(hint).to_have_attribute("data-step", step)
+        hint.locator(".show").click()
+        done = page.locator(".done[aria-disabled=false]")
+        expect(done).to_be_visible()
+        done.click()
+    expect(page.locator(".page")).not_to_have_attribute("data-seq", str(before))
+
+
+def play_on(table: TileTable, turns: int = MOST_TURNS) -> None:
+    """Until the game is over."""
+    page = table.page
+    over = page.locator("dialog .why")
+    mine = page.locator(".draw:not([disabled]), .roll:not([disabled]), .pass:not([disabled])")
+    ask = page.locator(".redeal button.primary")
+    for _ in range(turns):
+        expect(over.or_(mine).or_(ask).first).to_be_visible()
+        if over.is_visible():
+            return
+        if ask.is_visible():
+            ask.click()
+            expect(ask).to_be_hidden()
+        elif page.locator(".roll:not([disabled])").is_visible():
+            page.locator(".roll").click()
+            expect(page.locator(".roll")).to_be_hidden()
+        else:
+            take_turn(page)
+    raise AssertionError("the game does not end")
+
+
+def watch(*visitors: Visitor) -> None:
+    for visitor in visitors:
+        expect(visitor.page.locator(".page")).to_be_visible()
+        visitor.page.evaluate(WATCH)
+
+
+def seen(visitor: Visitor) -> dict[int, dict[str, Any]]:
+    """By the number of the event: what the page showed after it."""
+    found: list[dict[str, Any]] = visitor.page.evaluate("window.seen_")
+    return {one["seq"]: one for one in found}
+
+
+def agreed(pieces: int, *visitors: Visitor) -> int:
+    """Every page had every piece after every event, in its box, and the same turn and pool as the others."""
+    told = [seen(visitor) for visitor in visitors]
+    common = set.intersection(*map(set, told))
+    for seq in sorted(common):
+        views = [one[seq] for one in told]
+        assert [view["all"] for view in views] == [pieces] * len(views), views
+        assert [view["outside"] for view in views] == [[]] * len(views), views
+        assert not any(view["wide"] for view in views), views
+        assert len({(view["turn"], view["pool"]) for view in views}) == 1, views
+    return len(common)

@@ -1,0 +1,125 @@
+"""Every page there is, as a visitor finds it: for pictures, accessibility and all languages."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.pages import Visitor
+from tests.browser.playing import QUICK, play_on, take_turn
+
+HERE = {"kind": "here", "name": "Ana"}
+BEN = {"kind": "here", "name": "Ben"}
+BOTS = [{"kind": "bot", "bot": "casual"}, {"kind": "bot", "bot": "solid"}]
+FULL = {"clock.turn_ms": 0, "setup.redeal_doublets": 0, "opening.minimum": 12}
+TINY = {**QUICK, "deck.numbers": 5, "deck.jokers": 1, "setup.rack": 4}
+TURNS = 3
+
+Scene = Callable[[Visitor], None]
+
+
+def home(visitor: Visitor) -> None:
+    visitor.open().wait_for_selector(".lid")
+
+
+def options(visitor: Visitor) -> None:
+    home(visitor)
+    visitor.page.locator(".more button").click()
+    visitor.page.wait_for_selector(".options .seats li")
+    visitor.page.locator(".options summary").click()
+
+
+def join(visitor: Visitor) -> None:
+    table = visitor.sit("original-it", HERE, {"kind": "open"})
+    visitor.page.evaluate("localStorage.removeItem('kostka.tables')")
+    visitor.open(f"?again#/t/{table.code}").wait_for_selector(".button.primary")
+
+
+def lobby(visitor: Visitor) -> None:
+    visitor.sit("original-it", HERE, {"kind": "open"}, {"kind": "bot", "bot": "solid"})
+    visitor.page.wait_for_selector(".share")
+
+
+def rules(visitor: Visitor) -> None:
+    visitor.open("#/rules/original-pl/C-OPEN-1").wait_for_selector(".clause.wanted")
+
+
+def dice_rules(visitor: Visitor) -> None:
+    visitor.open("#/rules/express-pl").wait_for_selector(".lesson [data-tile]")
+
+
+def classic(visitor: Visitor) -> None:
+    table = visitor.sit("original-pl", HERE, *BOTS, options=FULL).ready()
+    for _ in range(TURNS):
+        take_turn(visitor.page)
+        if table.ready().over:
+            return
+    for tile in table.ids()[2:5]:
+        table.tile(tile).click()
+    visitor.page.locator(".lay").click()
+    visitor.page.wait_for_selector(".set.faulty, .set.valid")
+
+
+def hint(visitor: Visitor) -> None:
+    visitor.sit("original-pl", HERE, *BOTS, options=FULL).ready()
+    visitor.page.locator("[data-tool=hint]").click()
+    visitor.page.wait_for_selector(".hint .lines")
+
+
+def end(visitor: Visitor) -> None:
+    play_on(visitor.sit("original-cz", options=TINY))
+
+
+def children(visitor: Visitor) -> None:
+    table = visitor.sit("first-pl", HERE, *BOTS).ready()
+    for _ in range(TURNS):
+        take_turn(visitor.page)
+        if table.ready().over:
+            return
+
+
+def race(visitor: Visitor) -> None:
+    visitor.sit("first-pl", HERE, {"kind": "here", "name": "Jan"}, options={"mode.introductory": True})
+    visitor.page.wait_for_selector(".loose button")
+
+
+def dice(visitor: Visitor) -> None:
+    visitor.sit("express-pl", HERE, BEN)
+    visitor.page.locator(".roll").click()
+    visitor.page.wait_for_selector(".pass:not([disabled])")
+    dice = visitor.page.locator("[data-area=reroll] [data-tile]").evaluate_all(
+        "all => all.map(one => one.dataset.tile)"
+    )
+    for die in dice[1:4]:
+        visitor.page.locator(f"[data-tile='{die}']").click()
+    visitor.page.locator("button[data-square]").nth(10).click()
+    visitor.page.wait_for_selector(".status .reasons, .status .fine")
+
+
+def alone(visitor: Visitor) -> None:
+    table = visitor.sit("express-pl", HERE, options={"turns.solo": 1})
+    play_on(table)
+    expect(visitor.page.locator("dialog table")).to_be_visible()
+
+
+def cover(visitor: Visitor) -> None:
+    visitor.sit("original-cz", HERE, BEN)
+    visitor.page.wait_for_selector("dialog .button.primary")
+
+
+def menu(visitor: Visitor) -> None:
+    visitor.sit("original-cz", HERE, *BOTS).ready()
+    visitor.page.locator("[data-tool=menu]").click()
+    visitor.page.wait_for_selector("dialog")
+
+
+def text(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.page.evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
+    visitor.sit("original-cz", HERE, *BOTS)
+    visitor.page.wait_for_selector("form input")
+
+
+SCENES: tuple[Scene, ...] = (
+    home, options, join, lobby, rules, dice_rules, classic, hint, end, children, race, dice, alone, cover,
+    menu, text,
+)  # fmt: skip

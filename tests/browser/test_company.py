@@ -1,0 +1,135 @@
+"""Several people at one table: by link, at one screen, looking on; broken connections; the table as text."""
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.pages import TileTable, Visitor
+from tests.browser.playing import CLASSIC
+from tests.server.serving import Process
+
+
+def test_two_browsers_at_one_table_by_link(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    table = host.sit("original-cz", {"kind": "here", "name": "Ana"}, {"kind": "open"}, options=CLASSIC)
+    page = guest.open(f"#/t/{table.code}")
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_text("Sit down").click()
+    other = TileTable(page, table.code)
+    expect(other.rack).to_have_count(7)
+    expect(table.rack).to_have_count(7)
+    first, second = (host, guest) if host.page.locator(".draw:not([disabled])").count() else (guest, host)
+    expect(first.page.locator(".draw:not([disabled])")).to_be_visible()
+    first.page.locator(".draw").click()
+    expect(second.page.locator(".draw:not([disabled])")).to_be_visible()
+    assert pool(first) == pool(second)
+    expect(second.page.locator("[data-testid=news]")).to_contain_text("draws 1 tile")
+
+
+def pool(visitor: Visitor) -> str:
+    return visitor.page.locator(".pool").inner_text()
+
+
+def test_a_shared_screen_hides_the_rack_between_turns(visit: Visit) -> None:
+    visitor = visit()
+    people = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
+    table = visitor.sit("original-cz", *people, options=CLASSIC)
+    page = table.page
+    cover = page.locator("dialog .button.primary")
+    expect(cover).to_be_visible()
+    expect(table.rack).to_have_count(0)
+    cover.click()
+    expect(table.rack).to_have_count(7)
+    first = table.ids()
+    page.locator(".draw").click()
+    expect(cover).to_be_visible()
+    cover.click()
+    expect(page.locator(".draw:not([disabled])")).to_be_visible()
+    assert table.ids() != first
+
+
+def test_reload_in_mid_turn_keeps_the_draft(visit: Visit) -> None:
+    visitor = visit()
+    table = visitor.sit("original-cz", options=CLASSIC).ready()
+    tiles = table.ids()[:3]
+    for tile in tiles:
+        table.tile(tile).click()
+    lying = table.sets.count()
+    visitor.page.get_by_text("New set").click()
+    expect(table.sets).to_have_count(lying + 1)
+    before = table.layout()
+    visitor.page.reload()
+    table.ready()
+    expect(table.sets).to_have_count(lying + 1)
+    assert table.layout() == before
+    expect(visitor.page.locator(".done")).to_be_visible()
+
+
+def test_the_server_restarts_in_mid_turn(visit: Visit, own_house: Process) -> None:
+    visitor = visit(own_house.address)
+    visitor.expected = ["WebSocket", "ERR_CONNECTION_REFUSED", "net::"]
+    table = visitor.sit("original-cz", options=CLASSIC).ready()
+    tile = table.ids()[0]
+    lying = table.sets.count()
+    table.tile(tile).click()
+    visitor.page.get_by_text("New set").click()
+    expect(table.sets).to_have_count(lying + 1)
+    own_house.kill()
+    expect(visitor.page.locator(".away")).to_be_visible()
+    own_house.start()
+    expect(visitor.page.locator(".away")).to_be_hidden()
+    expect(table.sets).to_have_count(lying + 1)
+    visitor.page.get_by_label("Start the turn again").click()
+    visitor.page.locator(".draw").click()
+    expect(table.rack).to_have_count(8)
+
+
+def test_a_spectator_sees_the_table_and_no_rack(visit: Visit) -> None:
+    player, spectator = visit(), visit()
+    table = player.sit("original-cz", options=CLASSIC).ready()
+    page = spectator.open(f"#/t/{table.code}")
+    page.get_by_text("Look on").click()
+    expect(page.locator("[data-zone=board]")).to_be_visible()
+    expect(page.locator("[data-zone=rack]")).to_have_count(0)
+    expect(page.locator(".seat")).to_have_count(2)
+
+
+def test_the_table_as_text_understands_the_commands_of_the_terminal(visit: Visit) -> None:
+    visitor = visit()
+    table = visitor.sit("original-cz", options=CLASSIC).ready()
+    visitor.page.evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
+    visitor.page.reload()
+    expect(visitor.page.get_by_text("Your rack: 7 tiles")).to_be_visible()
+    command = visitor.page.get_by_label("Command")
+    command.fill("nonsense")
+    command.press("Enter")
+    expect(visitor.page.get_by_text("That is not understood")).to_be_visible()
+    command.fill("draw")
+    command.press("Enter")
+    expect(visitor.page.get_by_text("Your rack: 8 tiles")).to_be_visible()
+    assert json.loads(visitor.page.evaluate("localStorage.getItem('kostka.settings')"))["text"]
+    assert table.code in visitor.page.url
+
+
+def test_another_s_hand_is_seen_at_work(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    named = {**CLASSIC, "setup.first_game": "named"}
+    seats = ({"kind": "here", "name": "Ana"}, {"kind": "open"})
+    table = host.sit("original-cz", *seats, options=named, starter=0)
+    page = guest.open(f"#/t/{table.code}")
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_text("Sit down").click()
+    other = TileTable(page, table.code)
+    table.ready()
+    tile = table.ids()[0]
+    table.tile(tile).click()
+    host.page.locator(".lay").click()
+    expect(other.sets).to_have_count(1)
+    hand = page.locator(".working")
+    expect(hand).to_have_text("Ana")
+    expect(page.locator(f"[data-zone=board] [data-tile^='{tile[: tile.index('.')]}.']")).to_be_visible()
+    host.page.locator("[data-tool=reset]").click()
+    expect(other.sets).to_have_count(0)
+    expect(hand).to_be_hidden()
+    expect(host.page.locator(".working")).to_have_count(0)

@@ -1,0 +1,49 @@
+/** What keeps a table alive while it is on screen: it follows the server, pieces glide, sounds tell whose turn it is. */
+
+import { onDestroy, untrack } from 'svelte'
+import { MediaQuery } from 'svelte/reactivity'
+import type { Flip } from '$lib/input/flip'
+import { play } from '$lib/sound'
+import type { DiceTurn } from '$lib/wire/dice-turn.svelte'
+import type { TileTurn } from '$lib/wire/tile-turn.svelte'
+
+/** A desktop's screen, and a phone's that lies on its side. */
+export const wide = new MediaQuery('(min-width: 900px) and (min-height: 600px)')
+export const low = new MediaQuery('(max-height: 520px)')
+
+/** To be called while a component is made; `pieces` reads whatever moves pieces when it changes. */
+export function alive(
+  turn: TileTurn | DiceTurn,
+  flip: Flip,
+  pieces: () => unknown,
+  begun?: () => void,
+): void {
+  const { table } = turn
+  $effect.pre(() => {
+    void [table.state, table.drafting]
+    untrack(() => turn.sync())
+  })
+
+  // Measured before the page changes, played once it has.
+  $effect.pre(() => {
+    pieces()
+    untrack(() => flip.measure())
+  })
+  $effect(() => {
+    pieces()
+    untrack(() => flip.play(turn.working?.seat))
+  })
+
+  let was = false
+  $effect(() => {
+    if (turn.mine && !was) {
+      play('turn')
+      untrack(() => begun?.())
+    }
+    was = turn.mine
+  })
+  $effect(() => {
+    if (turn.refusal.length) play('refused')
+  })
+  onDestroy(() => turn.close())
+}
