@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.faults import bots, kills, network, refusing, storage
+from tests.server.faults.__main__ import FAULTS
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -69,3 +70,10 @@ def test_workers_that_are_killed(tmp_path: Path) -> None:
 
 def test_a_crowd_of_bots(tmp_path: Path) -> None:
     print(bots.crowd(tmp_path, tables=8, moves=10))
+
+
+def test_every_fault_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reliability.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| ")]
+    ids = {name.strip() for row in rows for name in row.split(",")}
+    assert set(FAULTS) <= ids

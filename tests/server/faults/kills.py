@@ -125,8 +125,8 @@ def _time_left(client: Watched) -> int | None:
     state = client.welcomed["state"]
     clock = state["clock"]
     on_turn = set(client.welcomed["you"]["seats"]) & set(state["waiting"])
-    moved = [news["what"]["type"] for news in client.welcomed["missed"]][-1:] not in ([], ["credited"])
-    if not on_turn or moved or clock is None or not clock["running"]:
+    last = [news["what"]["type"] for news in client.welcomed["missed"]][-1:]
+    if not on_turn or last != ["credited"] or clock is None or not clock["running"]:
         return None
     return int(clock["until"] - client.welcomed["now"])
 
