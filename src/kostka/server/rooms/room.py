@@ -25,7 +25,7 @@ from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import snapshot_before
 from kostka.server.tables.table import Table
 
-KEPT = 200
+KEPT = 64
 """How many entries a client may have missed and still be told one by one."""
 ATTEMPTS = 5
 INDEX_MS = 60_000
