@@ -36,7 +36,8 @@ class Conduct:
     """How a seat played: its turns, in which of them it opened, its actions, and what thinking cost.
 
     A turn is over when it is another seat's, or the game has ended. `opened` is None if the seat did not
-    open, or if the game knows no opening. `stops` counts the actions that the clock cut short.
+    open, or if the game knows no opening. `stops` counts the actions that the clock cut short, or that went
+    on after it.
     """
 
     turns: int
@@ -114,13 +115,14 @@ class _Game:
         """One action of a seat that the game waits for, and what its bot says of its own accord."""
         game, position = self.recording.game, self.recording.position
         seat = self.seats[self._whose(game, position)]
-        budget = Budget(seat.player.work, self.seconds)
+        view = self._view(seat)
         luck = Chance(seat.luck, f"action {seat.moves}")
+        budget = Budget(seat.player.work, self.seconds)
         began = thread_time_ns()
-        action = seat.player.bot.act(self._view(seat), luck, budget)
+        action = seat.player.bot.act(view, luck, budget)
         seat.thinking_ns += thread_time_ns() - began
         seat.moves += 1
-        seat.stops += budget.stopped
+        seat.stops += budget.out_of_time()
         before = game.turn(position)
         self._apply(seat, action)
         if before == seat.number and game.turn(self.recording.position) != before:

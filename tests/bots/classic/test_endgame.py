@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import count, product
 
 import pytest
 
 from kostka.bots import Budget, SeatView
 from kostka.bots.classic.expert_endgame import best_ending
 from kostka.bots.classic.expert_knowledge import Knowledge
-from kostka.bots.classic.level import turn_of
+from kostka.bots.classic.level import Turn, turn_of
 from kostka.engine import IllegalAction, game_for, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Action, ClassicGame, Pass, Play, Position
@@ -126,3 +126,38 @@ def test_the_search_keeps_to_its_budget_and_to_what_is_open() -> None:
     hidden = SeatView(found, 0, game.view(replace(position, pool=position.racks[1][:1]), 0))
     turn = turn_of(hidden)
     assert best_ending(turn, Knowledge.of(hidden, turn), Budget(100)) is None
+
+
+def unopened() -> tuple[Turn, Knowledge]:
+    """Both have drawn half of the box, and what is worth most has jokers, with which nobody opens."""
+    found = book("original-cz")
+    tiles = Chance(seed_from("all drawn"), "tiles").shuffled(box(found.deck))
+    half = len(tiles) // 2
+    position = Position(
+        racks=(tuple(sorted(tiles[:half])), tuple(sorted(tiles[half:]))),
+        table=(),
+        pool=(),
+        opened=(False, False),
+        turn=0,
+        drew=((), ()),
+        answers=(None, None),
+    )
+    game = game_for(found)
+    view = SeatView(found, 0, game.view(replace(position, last_turns=turns_left(position, found)), 0))
+    turn = turn_of(view)
+    return turn, Knowledge.of(view, turn)
+
+
+def test_what_is_no_opening_is_work_as_well() -> None:
+    budget = Budget(44)
+    assert best_ending(*unopened(), budget) is None
+    assert budget.work == 22
+
+
+def test_the_clock_stops_the_search_for_openings(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = count()
+    monkeypatch.setattr("time.monotonic", lambda: next(seconds))
+    budget = Budget(1_000_000, seconds=40)
+    assert best_ending(*unopened(), budget) is None
+    assert budget.stopped
+    assert next(seconds) < 50

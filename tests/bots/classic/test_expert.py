@@ -1,22 +1,27 @@
 """The expert: what it sees to at once, what it concludes, and what it wants in a match."""
 
+import itertools
 import json
 import subprocess
 import sys
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from kostka.bots import Budget
+from kostka.bots.classic import rollout
 from kostka.bots.classic.expert import EXPERT
 from kostka.bots.classic.expert_aims import Aim
 from kostka.bots.classic.expert_knowledge import Knowledge, count, tiles_of
 from kostka.bots.classic.level import turn_of
+from kostka.engine import game_for
 from kostka.engine.chance import Chance, seed_from
 from kostka.engine.classic import Draw, Play
 from kostka.engine.classic.events import Drew, Laid, Penalty
 from kostka.rules import Deck
 from kostka.tiles import Rack, parse_tiles
-from tests.bots.classic.expert_games import book, views
+from tests.bots.classic.expert_games import book, lanes, views
 from tests.bots.classic.seats import act, laid, seat
 from tests.bots.classic.uncompiled import decisions
 
@@ -47,6 +52,28 @@ def test_it_spends_no_more_than_it_has() -> None:
         budget = Budget(work)
         EXPERT.act(view, Chance(seed_from("expert"), "bot"), budget)
         assert 0 <= budget.work <= work
+
+
+@pytest.mark.parametrize("looks", range(1, 60, 7))
+def test_it_answers_whenever_the_clock_stops_it(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = [turn for turn in views(book("original-pl"), 2, "clock") if turn[0].now.opened[turn[0].seat]]
+    view, position = max(turns, key=lambda turn: len(turn[0].now.rack or ()))
+    seconds = itertools.count()
+    monkeypatch.setattr("time.monotonic", lambda: next(seconds))
+    budget = Budget(1_000_000, seconds=looks)
+    action = EXPERT.act(view, Chance(seed_from("expert"), "bot"), budget)
+    assert budget.stopped
+    assert next(seconds) < looks + 10, "it went on after it had seen the stop"
+    assert not game_for(view.rules).violations(position, action)
+
+
+def test_time_is_looked_at_while_games_are_played_out() -> None:
+    games = lanes(book("original-pl"), 4, 2)
+    rollout.prepare(games, 4, 12)
+    rollout.deal(games, 7, 14, 0)
+    late = iter([False, False, True])
+    assert rollout.to_the_end(games, 0, lambda: next(late)) is None
+    assert not list(late)
 
 
 def test_what_the_last_turns_tell() -> None:

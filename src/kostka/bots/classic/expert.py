@@ -47,7 +47,7 @@ def _choose(view: SeatView, turn: Turn, rng: Chance, budget: Budget) -> Table | 
     ending = best_ending(turn, known, budget)
     if ending is not None:
         return ending.table
-    found = candidates(known, terms, rng)
+    found = candidates(known, terms, rng, budget)
     if must_lay(turn):
         found = [one for one in found if any(one.laid)]
     _set_stakes(found, view, turn)

@@ -44,7 +44,8 @@ class Ending:
 def best_ending(turn: Turn, known: Knowledge, budget: Budget) -> Ending | None:
     """The best move in a position without secrets; None if it has some, or the search is too long.
 
-    A unit of work is a position that is looked at; half of the budget is left for something else.
+    A unit of work is a position that is looked at, or a play that turns out to be no opening; half of the
+    budget is left for something else.
     """
     theirs = _other_rack(turn, known)
     if theirs is None:
@@ -117,9 +118,7 @@ class _Search:
 
     def _moves(self, end: _End, table: Table) -> Iterator[tuple[Table, Rack]]:
         """All plays, and to lay nothing where that is allowed; what is worth most comes first."""
-        self.left -= 1
-        if self.left < 0 or not self.budget.spend():
-            raise _OutOfWorkError
+        self._spend()
         rule = self.rules.end.pool_empty
         laid = False
         for after, played in self._plays(end, table) if end.opened[0] else self._openings(end, table):
@@ -157,3 +156,11 @@ class _Search:
             )
             if best is not None and best.tiles == play.tiles:
                 yield (*table, *best.table), play.played
+            else:
+                self._spend()
+
+    def _spend(self) -> None:
+        """A unit of work, if there is one left, and time."""
+        self.left -= 1
+        if self.left < 0 or not self.budget.spend():
+            raise _OutOfWorkError

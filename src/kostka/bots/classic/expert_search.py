@@ -21,7 +21,8 @@ Laid: TypeAlias = tuple[int, ...]
 
 CERTAIN = 1 << 16
 
-_OFFERS = 96  # ways to hold tiles back that the solver is asked about at a time
+_OFFERS = 96  # ways to hold tiles back that the solver is asked about
+_AT_ONCE = 24  # of them between two looks at the clock
 _AT_RANDOM = 24  # of them at random
 _NEIGHBOURS = 3  # plays of which also those are looked at that lay a tile less
 _CONTENDERS = 4  # plays that are played out, besides laying nothing
@@ -29,7 +30,6 @@ _WORLDS = 16  # worlds that are imagined at a time
 _MARGIN = 0.5  # by which another choice must be better than the usual one, over the root of the playouts
 _ENOUGH = 32  # playouts after which a choice can be found to win nearly always
 _NEARLY_ALWAYS = 0.98  # of the playouts
-_TO_THE_END = 1 << 20  # moves, more than any game has
 _MENDINGS = 3  # times that a rack is changed which should have been laid before
 _WIDTH = 12  # of the solver's search in playouts
 
@@ -90,20 +90,23 @@ class _Room(threading.local):
 _room = _Room()
 
 
-def candidates(known: Knowledge, terms: GameTerms, rng: Chance) -> list[Candidate]:
-    """Different ways to lay, by first impression, best first; to lay nothing is among them."""
-    root = _room.lanes("root", terms, 1, len(known.sizes), _OFFERS)
+def candidates(known: Knowledge, terms: GameTerms, rng: Chance, budget: Budget) -> list[Candidate]:
+    """Different ways to lay, by first impression, best first; to lay nothing is among them.
+
+    They cost no work. Where the clock says stop there are fewer of them: at least what lays most.
+    """
+    root = _room.lanes("root", terms, 1, len(known.sizes), _AT_ONCE)
     rollout.prepare(root, 1, 0)
     rollout_worlds.place(root, 0, *known.position)
     found: dict[Laid, int] = {}
-    _ask(root, known.rack, [*_one_face(known.rack), *_at_random(known.rack, rng)], found)
+    _ask(root, known.rack, [*_one_face(known.rack), *_at_random(known.rack, rng)], found, budget)
     seen: set[Laid] = set()
     for _ in range(2):
         best = sorted(found, key=lambda laid: (found[laid], laid), reverse=True)[:_NEIGHBOURS]
         near = [offer for laid in best if laid not in seen for offer in _one_less(array("i", laid))]
         seen.update(best)
         if near:
-            _ask(root, known.rack, near, found)
+            _ask(root, known.rack, near, found, budget)
     usual = _usual(known, found)
     ranked = sorted(found.items(), key=lambda item: (item[1], item[0]), reverse=True)
     return [Candidate(laid, value / CERTAIN, laid == usual) for laid, value in ranked]
@@ -116,14 +119,18 @@ def _usual(known: Knowledge, found: dict[Laid, int]) -> Laid:
     return (0,) * CELLS if holds else most
 
 
-def _ask(root: Lanes, rack: Counts, offers: list[Counts], found: dict[Laid, int]) -> None:
+def _ask(root: Lanes, rack: Counts, offers: list[Counts], found: dict[Laid, int], budget: Budget) -> None:
     """What can be laid of each offer, of the whole rack, and of it without jokers that are not needed."""
-    rows = array("i")
-    asked = [rack, rack, *offers][:_OFFERS]
-    for offer in asked:
-        rows.extend(offer)
-    for value, laid in rollout.propose(root, rows, len(asked)):
-        found.setdefault(laid, value)
+    asked = [rack, *offers][: _OFFERS - 1]
+    for at in range(0, len(asked), _AT_ONCE - 1):
+        if found and budget.out_of_time():
+            return
+        some = [rack, *asked[at : at + _AT_ONCE - 1]]
+        rows = array("i")
+        for offer in some:
+            rows.extend(offer)
+        for value, laid in rollout.propose(root, rows, len(some)):
+            found.setdefault(laid, value)
 
 
 def _one_face(rack: Counts) -> Iterator[Counts]:
@@ -206,7 +213,10 @@ def _try_all(
         for world in range(worlds):
             rollout_worlds.copy(imagined, world, lanes, world)
             rollout_worlds.lay(lanes, world, one.laid)
-        totals.append(sum(rollout.look_ahead(lanes, known.seat, _TO_THE_END)))
+        ends = rollout.to_the_end(lanes, known.seat, budget.out_of_time)
+        if ends is None:
+            return False
+        totals.append(sum(ends))
     for one, total in zip(left, totals, strict=True):
         one.total += total / CERTAIN
         one.playouts += worlds

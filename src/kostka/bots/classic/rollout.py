@@ -128,36 +128,33 @@ def propose(g: Lanes, offers: cython.int[::1], many: cython.int) -> list:
 
 def step(g: Lanes) -> int:
     """One turn of every game that goes on; returns how many still go on."""
-    return _step(g, -1, 0, _NO_NOTES, -1, 1)
+    return _step(g, -1, _NO_NOTES, -1, 1)
 
 
-def look_ahead(g: Lanes, me: cython.int, moves: cython.int) -> list:
-    """Play on until the seat has moved so many times more, or to the end; what each lane is then worth to it.
-
-    It is the next seat's turn in all lanes. Where the pool has run out a lane goes on to its end.
-    """
+def to_the_end(g: Lanes, me: cython.int, late: Any) -> list | None:
+    """Play every lane to its end, and say what it was worth to the seat; None if it was `late` on the way."""
     lane: cython.int
-    turns: cython.int = moves * g.active - 1
     g.steps = 0
     for lane in range(g.lanes):
         if g.turn[lane] < 0:
             g.values[lane] = CERTAIN // WIN * g.won[lane * g.seats + me]
-    while _step(g, me, g.steps >= turns, _NO_NOTES, -1, 1):
-        pass
+    while _step(g, me, _NO_NOTES, -1, 1):
+        if late():
+            return None
     return [g.values[lane] for lane in range(g.lanes)]
 
 
 def observe(g: Lanes, notes: cython.short[::1], at: cython.int, every: cython.int) -> tuple:
     """A step that notes surprises and one of `every` other moves; how many go on, and where the notes end."""
-    going: cython.int = _step(g, -1, 0, notes, at, every)
+    going: cython.int = _step(g, -1, notes, at, every)
     return going, g.noted
 
 
 @cython.cfunc
 def _step(
-    g: Lanes, me: cython.int, stop: cython.bint, notes: cython.short[::1], at: cython.int, every: cython.int
+    g: Lanes, me: cython.int, notes: cython.short[::1], at: cython.int, every: cython.int
 ) -> cython.int:
-    """A turn of all lanes. `stop` ends those in which `me` chooses by the network, with what it is worth."""
+    """A turn of all lanes; those that it ends are worth what `me` has won."""
     lane: cython.int
     going: cython.int = 0
     with cython.nogil:
@@ -173,9 +170,6 @@ def _step(
             choose(g, lane)
             if at >= 0 and (g.random_at[lane] == g.steps or below(g, lane, every) == 0):
                 at = _note(g, lane, notes, at)
-            if stop and g.turn[lane] == me and g.pool_at[lane] < g.pool_end[lane]:
-                g.turn[lane] = -1
-                continue
             advance(g, lane, g.chosen[lane])
             if g.turn[lane] >= 0:
                 going += 1
