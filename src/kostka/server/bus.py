@@ -1,7 +1,7 @@
 """Hints between the processes of one house: a table has gone on, read its log.
 
 The log is the truth. A hint may come late, twice or never; whoever misses one reads the log at the next
-occasion. Today one process serves all tables, and the bus is in it.
+occasion. A process that serves all tables alone needs none.
 """
 
 import asyncio

@@ -68,7 +68,7 @@ def view(position: Position, seat: int | None) -> View:
         opened=position.opened,
         turn=position.turn,
         started=position.started,
-        answered=tuple(said is not None for said in position.answers),
+        answered=tuple([said is not None for said in position.answers]),
         answer=None if seat is None else position.answers[seat],
         drew=None if seat is None else position.drew[seat],
         last_turns=position.last_turns,

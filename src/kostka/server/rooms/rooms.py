@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 
 from kostka import rules
 from kostka.errors import KostkaError
-from kostka.server.bus import Bus, LocalBus
+from kostka.server.bus import Bus
 from kostka.server.protocol.http import NewTable, SeatPlan
 from kostka.server.rooms.bots import Bots
 from kostka.server.rooms.names import clean
@@ -43,7 +43,7 @@ def new_code() -> str:
 
 
 class Rooms:
-    """The rooms by the codes of their tables."""
+    """The rooms by the codes of their tables. Without a bus nobody else writes to them."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Rooms:
         bus: Bus | None = None,
     ) -> None:
         self.store = store
-        self.bus: Bus = bus or LocalBus()
+        self.bus = bus
         self.pool = pool
         self.settings = settings
         self.now = now
@@ -80,7 +80,8 @@ class Rooms:
         self._booted = self.now()
         alive = await self.store.last_alive()
         self._downtime = max(self._booted - alive, 0) if alive is not None else 0
-        self._deaf = self.bus.subscribe(self._hear)
+        if self.bus is not None:
+            self._deaf = self.bus.subscribe(self._hear)
         self._spawn(self._wake(await self.store.due()))
         self._spawn(self._rounds())
 
@@ -260,7 +261,7 @@ class Rooms:
 
     def _look_after(self, room: Room, rows: list[Row]) -> None:
         self.moves += len(rows)
-        if rows:
+        if rows and self.bus is not None:
             self.bus.publish(room.code, rows[-1].seq)
         self._set_timer(room)
         self.bots.look_after(room)
