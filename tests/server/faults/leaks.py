@@ -162,7 +162,7 @@ def _in_log() -> Leak:
 def _in_metrics() -> Leak:
     def spill(shown: Any, figures: Any) -> Iterator[Any]:
         yield from shown
-        for room in figures._house.rooms.all:
+        for room in figures.house.rooms.all:
             if room.table.phase == "playing":
                 yield GaugeMetricFamily("kostka_rack", _rack(room.table, 0), value=1)
 
