@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import math
 import signal
 import sys
 import tempfile
@@ -30,6 +31,8 @@ from tests.server.faults import (
 )
 
 RESULTS = Path("bench/results")
+MOST_SECONDS = 1800
+"""So long may one fault take."""
 Figures: TypeAlias = dict[str, Any]
 Fault: TypeAlias = Callable[[Path], Figures]
 
@@ -112,6 +115,8 @@ def _run(name: str, fault: Fault, bars: dict[str, float]) -> Figures:
     missed: list[str] = []
     figures: Figures = {}
     with tempfile.TemporaryDirectory() as folder:
+        signal.signal(signal.SIGALRM, _too_long)
+        signal.alarm(MOST_SECONDS)
         try:
             figures = fault(Path(folder))
         except refusing.Impossible as reason:
@@ -119,18 +124,29 @@ def _run(name: str, fault: Fault, bars: dict[str, float]) -> Figures:
         except Exception as error:  # noqa: BLE001 - the other faults still have to be tried
             traceback.print_exc(file=sys.stderr)
             missed.append(f"{type(error).__name__}: {error}"[:500])
+        finally:
+            signal.alarm(0)
     missed += [
-        f"{key} is {figures[key]}, more than {most:g}"
+        f"{key} is {figures.get(key)}, more than {most:g}"
         for key, most in bars.items()
-        if figures.get(key, 0) > most
+        if figures and figures.get(key, math.inf) > most
     ]
-    if name in RATIOS and figures and figures["stormy_p99_ms"] > RATIOS[name] * figures["calm_p99_ms"]:
+    if (
+        name in RATIOS
+        and "stormy_p99_ms" in figures
+        and figures["stormy_p99_ms"] > RATIOS[name] * figures["calm_p99_ms"]
+    ):
         missed.append("the others felt it")
+    figures = {"seconds": round(time.monotonic() - begun, 1), **figures}
     for key, value in figures.items():
         print(f"  {key:<22}{value}")
     for problem in missed:
         print(f"  MISSED: {problem}")
-    return {"seconds": round(time.monotonic() - begun, 1), **figures, "missed": missed}
+    return {**figures, "missed": missed}
+
+
+def _too_long(*_: object) -> None:
+    raise TimeoutError(f"more than {MOST_SECONDS} seconds")
 
 
 if __name__ == "__main__":

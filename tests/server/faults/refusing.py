@@ -152,7 +152,7 @@ async def _refusing(
     with contextlib.ExitStack() as faults:
         if first is not None:
             with first(process):
-                assert await _refused(clients[:2])
+                assert await _refused(clients[:1])
         faults.enter_context(fault(process))
         refused = 0
         for _ in range(moves):
