@@ -16,7 +16,7 @@ from kostka.server.socket import FRAME_BYTES
 from kostka.server.wire import Wire
 
 GRACE_SECONDS = 3
-YOUNG_OBJECTS = 20_000
+YOUNG_OBJECTS = 10_000
 """After how many new objects Python looks for garbage: nearly all go by themselves, and every look costs."""
 
 
@@ -30,7 +30,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.freeze()  # what is here now stays, and need not be looked through again
-        gc.set_threshold(YOUNG_OBJECTS, 20, 20)
+        gc.set_threshold(YOUNG_OBJECTS, 1, 1000)
         gc.enable()
         if self.started:
             self._listening()

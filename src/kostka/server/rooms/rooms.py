@@ -37,6 +37,12 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
+async def _read_all_rules() -> None:
+    """Have every game at hand before somebody has to wait for it; the server need not wait for that."""
+    for name in rules.editions():
+        await asyncio.to_thread(game_of, name, {})
+
+
 def new_code() -> str:
     """A name for a table that nobody can guess."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
@@ -84,6 +90,7 @@ class Rooms:
             self._deaf = self.bus.subscribe(self._hear)
         self._spawn(self._wake(await self.store.due()))
         self._spawn(self._rounds())
+        self._spawn(_read_all_rules())
 
     async def close(self) -> None:
         """Stop looking after tables; what was acknowledged is in the log."""
