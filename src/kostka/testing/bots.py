@@ -1,19 +1,22 @@
 """The conformance suite of bots: they know no more than their seat, and keep to the rules and the budget."""
 
 import copy
-import pickle
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from kostka.bots import Bot, Budget, SeatView, aside
+from kostka.bots import Bot, Budget, SeatView, aside, pace
 from kostka.engine import AnyGame, game_for, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.game import Result
 from kostka.rules import Rules
+from kostka.testing.elsewhere import Elsewhere, Luck, ToAct, ToRace, ToSay
 from kostka.testing.games import LONGEST, Disguise
+
+PATIENCE = 60.0
+"""Seconds that an answer may take, on however busy a machine."""
 
 
 def disguised(position: Any, seat: int | None, chance: Chance) -> Any:
@@ -44,6 +47,43 @@ def _but(seat: int | None, own: Sequence[Any], others: Sequence[Any]) -> tuple[A
     return tuple(mine if owner == seat else theirs for owner, (mine, theirs) in enumerate(pairs))
 
 
+def disguised_events(game: AnyGame, events: Iterable[Any], seat: int, chance: Chance) -> list[Any]:
+    """The events with everything exchanged that the seat is not told: tiles dealt and drawn, answers."""
+    pairs = [(event, game.redact(event, seat)) for event in events]
+    hidden: list[Any] = []
+
+    def noted(things: tuple[Any, ...]) -> tuple[Any, ...]:
+        hidden.extend(things)
+        return things
+
+    for event, seen in pairs:
+        _exchanged(event, seen, noted)
+    mixed = list(chance.shuffled(hidden))
+
+    def others(things: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(mixed.pop() for _ in things)
+
+    return [_exchanged(event, seen, others) for event, seen in pairs]
+
+
+def _exchanged(value: Any, seen: Any, others: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Any:
+    """The value with other things where it differs from what is seen of it."""
+    if value == seen:
+        return value
+    if isinstance(value, bool):
+        return not value
+    if is_dataclass(value) and not isinstance(value, type):
+        names = [one.name for one in fields(value)]
+        return replace(
+            value, **{name: _exchanged(getattr(value, name), getattr(seen, name), others) for name in names}
+        )
+    if isinstance(value, tuple):
+        if seen is None:
+            return others(value)
+        return tuple(_exchanged(one, shown, others) for one, shown in zip(value, seen, strict=True))
+    return value
+
+
 def check_bot(
     bot: Bot,
     rules: Rules,
@@ -52,26 +92,32 @@ def check_bot(
     *,
     starter: int | None = None,
     work: int | None = None,
+    patience: float = PATIENCE,
     disguise: Disguise = disguised,
 ) -> Result:
     """Let a bot play a whole game on all seats; an AssertionError says which promise it broke.
 
     Checked are: that it does nothing but what the rules allow, in the game's own words; that the same view,
-    chance and work give the same action, whatever it was asked in between and in another process; that it
-    spends no more than it was given, and at the emergency stop nothing at all; that it leaves its view as it
-    was; and that it does the same where everything hidden from its seat is different. `work` is what it is
-    given for an action (default: that of the arena).
+    chance and work give the same action, whatever it was asked in between, and in a process in which there is
+    nothing else to be read; that it answers in time, without work and at the emergency stop as well; that it
+    spends no more than it was given, and at the stop nothing at all; that it leaves its view as it was; and
+    that it does the same where everything hidden from its seat is different. What it says of its own accord,
+    and how long it looks in a race, are checked as well.
+
+    `seed` is any text. `work` is what the bot is given for an action (default: that of the arena), `patience`
+    how many seconds an answer may take. The bot and its class must be found by `pickle` in another process.
     """
     assert bot.family is rules.family, "the bot plays another family"
     given = bot.work.arena if work is None else work
-    table = _Table(game_for(rules), bot, seats, seed, given)
-    check = _Check(table, disguise)
+    table = _Table(game_for(rules), bot, seats, seed_from(seed), given)
     table.start(starter)
-    for _ in range(LONGEST):
-        result = table.game.result(table.position)
-        if result is not None:
-            return result
-        table.go_on(check.asked)
+    with Elsewhere(bot, patience) as elsewhere:
+        check = _Check(table, elsewhere, disguise)
+        for _ in range(LONGEST):
+            result = table.game.result(table.position)
+            if result is not None:
+                return result
+            table.go_on(check.action, check.remark)
     raise AssertionError("the game does not end")
 
 
@@ -91,30 +137,38 @@ class _Table:
         step = self.game.start(self.seats, self.seed, starter)
         self.position, self.events = step.position, [*step.events]
 
-    def go_on(self, asked: Callable[[int], Any]) -> None:
+    def go_on(self, action: Callable[[int], Any], remark: Callable[[int], Any]) -> None:
         """One action of a seat that the game waits for, and what the bot says of its own accord."""
         actors = sorted(self.game.actors(self.position))
         seat = actors[Chance(self.seed, f"turn {len(self.events)}").below(len(actors))]
-        self._do(seat, asked(seat))
+        self._do(seat, action(seat))
         if self.game.result(self.position) is None:
-            remark = aside(self.bot, self.view(self.position, seat))
-            if remark is not None:
-                self._do(seat, remark)
+            said = remark(seat)
+            if said is not None:
+                self._do(seat, said)
 
-    def view(self, position: Any, seat: int) -> SeatView:
+    def view(self, seat: int) -> SeatView:
         """All that the seat may know, from scratch."""
-        history = tuple(self.game.redact(event, seat) for event in self.events)
+        return self._view(self.position, self.events, seat)
+
+    def disguised(self, seat: int, disguise: Disguise, chance: Chance) -> SeatView:
+        """The same where everything is different that the seat may not know."""
+        position = disguise(self.position, seat, chance)
+        view = self._view(position, disguised_events(self.game, self.events, seat, chance), seat)
+        assert view == self.view(seat), "the disguise does not look the same to the seat"
+        return view
+
+    def _view(self, position: Any, events: list[Any], seat: int) -> SeatView:
+        history = tuple(self.game.redact(event, seat) for event in events)
         totals = (Fraction(0),) * self.seats
         return SeatView(self.game.rules, seat, self.game.view(position, seat), history, totals)
 
-    def ask(self, seat: int, budget: Budget, *, twin: Bot | None = None, disguise: Any = None) -> Any:
-        """What the bot does, or its twin, here or where a disguise of the position lies before it."""
-        view = self.view(self.position if disguise is None else disguise, seat)
-        return self.answer(view, budget, twin)
+    def luck(self, seat: int, purpose: str = "action") -> Luck:
+        """What the bot is given to throw; it tells nothing about the game's seed."""
+        return Luck(seed_from(f"luck of {self.seed}"), f"{purpose} {len(self.events)} of seat {seat}")
 
-    def answer(self, view: SeatView, budget: Budget, twin: Bot | None = None) -> Any:
-        chance = Chance(self.seed, f"action {len(self.events)} of seat {view.seat}")
-        return (twin or self.bot).act(view, chance, budget)
+    def act(self, view: SeatView, budget: Budget | None = None) -> Any:
+        return self.bot.act(view, self.luck(view.seat).chance(), budget or Budget(self.work))
 
     def allow(self, seat: int, action: Any) -> None:
         """Fail unless the seat may do this now."""
@@ -135,53 +189,71 @@ class _Table:
 class _Check:
     """Asks a bot in every way that must not make a difference; another game goes on in between."""
 
-    def __init__(self, table: _Table, disguise: Disguise) -> None:
+    def __init__(self, table: _Table, elsewhere: Elsewhere, disguise: Disguise) -> None:
         self._table = table
+        self._elsewhere = elsewhere
         self._disguise = disguise
-        self._twin: Bot = pickle.loads(pickle.dumps(table.bot))  # noqa: S301 - it was pickled here
-        self._elsewhere = replace(table, seed=seed_from(f"not {table.seed}"))
         self._chance = Chance(table.seed, "disguises")
+        self._other = replace(table, position=None, seed=seed_from(f"not {table.seed}"))
 
-    def asked(self, seat: int) -> Any:
+    def action(self, seat: int) -> Any:
         """What the bot does, after all the checks."""
         table, work = self._table, self._table.work
-        view, budget = table.view(table.position, seat), Budget(work)
+        # First where it can be ended: whoever never answers shall not hold up the check.
+        stopped = ToAct(table.view(seat), table.luck(seat), work, seconds=0.0)
+        table.allow(seat, self._elsewhere.ask(stopped))
+        elsewhere = self._elsewhere.ask(replace(stopped, seconds=None))
+        view, budget = table.view(seat), Budget(work)
         before = copy.deepcopy(view)
-        action = table.answer(view, budget)
+        action = table.act(view, budget)
         assert view == before, "the bot changed what it was shown"
         assert 0 <= budget.work <= work, "the bot spent more than it was given"
         assert not budget.stopped, "the bot was stopped where no clock runs"
         table.allow(seat, action)
         self._play_elsewhere()
-        again = table.ask(seat, Budget(work))
-        assert again == action, "the bot does not do the same in the same place"
-        moved = table.ask(seat, Budget(work), twin=self._twin)
-        assert moved == action, "the bot does something else in another process"
-        self._check_blind(seat, action)
+        assert table.act(table.view(seat)) == action, "the bot does not do the same in the same place"
+        assert elsewhere == action, "the bot does something else in another process"
+        seen = table.act(table.disguised(seat, self._disguise, self._chance))
+        assert seen == action, "the bot knows what is hidden from its seat"
         self._check_stop(seat, spent=work - budget.work)
+        self._check_pace(seat)
         return action
+
+    def remark(self, seat: int) -> Any:
+        """What the bot says of its own accord, which must not depend on anything else either."""
+        table = self._table
+        said = aside(table.bot, table.view(seat))
+        assert aside(table.bot, table.view(seat)) == said, "the bot does not say the same in the same place"
+        elsewhere = self._elsewhere.ask(ToSay(table.view(seat)))
+        assert elsewhere == said, "the bot says something else in another process"
+        seen = aside(table.bot, table.disguised(seat, self._disguise, self._chance))
+        assert seen == said, "the bot tells what is hidden from its seat"
+        return said
+
+    def _check_pace(self, seat: int) -> None:
+        table, luck = self._table, self._table.luck(seat, "pace")
+        took = pace(table.bot, table.view(seat), luck.chance())
+        assert took >= 0, "the bot acts before it is asked"
+        again = pace(table.bot, table.view(seat), luck.chance())
+        seen = pace(table.bot, table.disguised(seat, self._disguise, self._chance), luck.chance())
+        elsewhere = self._elsewhere.ask(ToRace(table.view(seat), luck))
+        assert took == again == seen == elsewhere, "the bot is not always as quick"
 
     def _play_elsewhere(self) -> None:
         """A turn of another game, mostly that of another seat: it goes one turn ahead."""
-        other = self._elsewhere
+        other = self._other
         for _ in range(2 if other.position is None else 1):
             if other.position is None or other.game.result(other.position) is not None:
                 other.seed = seed_from(f"not {other.seed}")
                 other.start(other.game.starter(self._table.position))
-            other.go_on(lambda seat: other.ask(seat, Budget(other.work)))
-
-    def _check_blind(self, seat: int, action: Any) -> None:
-        table = self._table
-        other = self._disguise(table.position, seat, self._chance)
-        alike = table.game.view(other, seat) == table.game.view(table.position, seat)
-        assert alike, "the disguise does not look the same to the seat"
-        seen = table.ask(seat, Budget(table.work), disguise=other)
-        assert seen == action, "the bot knows what is hidden from its seat"
+            other.go_on(
+                lambda seat: other.act(other.view(seat)), lambda seat: aside(other.bot, other.view(seat))
+            )
 
     def _check_stop(self, seat: int, spent: int) -> None:
         """Without work, and without time, there is an answer all the same; the stop is remembered."""
         table, stopped = self._table, Budget(self._table.work, seconds=0.0)
-        table.allow(seat, table.ask(seat, Budget(0)))
-        table.allow(seat, table.ask(seat, stopped))
+        table.allow(seat, table.act(table.view(seat), Budget(0)))
+        table.allow(seat, table.act(table.view(seat), stopped))
         assert stopped.work == table.work, "the bot went on after the emergency stop"
         assert stopped.stopped or not spent, "the emergency stop was not noticed"

@@ -1,0 +1,132 @@
+"""A bot in a process of its own, where there is nothing but the bot and what it is shown.
+
+That process has other hashes than this one. Nothing of the game is there to be read, neither in memory nor on
+the stack, and whoever does not answer there in time is ended.
+"""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from traceback import format_exc
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+from kostka.bots import Bot, Budget, SeatView, aside, pace
+from kostka.engine.chance import Chance
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+_HASHES = "PYTHONHASHSEED"
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What a bot is given to throw: the stream of a name under a seed."""
+
+    seed: str
+    name: str
+
+    def chance(self) -> Chance:
+        return Chance(self.seed, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class ToAct:
+    """The question what a bot does."""
+
+    view: SeatView
+    luck: Luck
+    work: int
+    seconds: float | None = None
+
+    def ask(self, bot: Bot) -> Any:
+        return bot.act(self.view, self.luck.chance(), Budget(self.work, self.seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class ToSay:
+    """The question what a bot says of its own accord."""
+
+    view: SeatView
+
+    def ask(self, bot: Bot) -> Any:
+        return aside(bot, self.view)
+
+
+@dataclass(frozen=True, slots=True)
+class ToRace:
+    """The question how long a bot would look for a tile."""
+
+    view: SeatView
+    luck: Luck
+
+    def ask(self, bot: Bot) -> int:
+        return pace(bot, self.view, self.luck.chance())
+
+
+Question: TypeAlias = ToAct | ToSay | ToRace
+
+
+class Elsewhere:
+    """A bot in another process, which is ended with the context."""
+
+    def __init__(self, bot: Bot, patience: float) -> None:
+        self._patience = patience
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process: BaseProcess = context.Process(target=_serve, args=(bot, theirs), daemon=True)
+        with _other_hashes():
+            self._process.start()
+        theirs.close()
+
+    def __enter__(self) -> Self:
+        self._pipe.recv()  # it has started
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+    def ask(self, question: Question) -> Any:
+        """The answer; an AssertionError if there is none in time, and whatever the bot raises."""
+        self._pipe.send(question)
+        assert self._pipe.poll(self._patience), f"the bot does not answer in {self._patience:g} s"
+        failed, answer = self._pipe.recv()
+        if failed:
+            raise answer
+        return answer
+
+
+@contextmanager
+def _other_hashes() -> Iterator[None]:
+    """Processes that are started meanwhile have other hashes than this one, and the same every time."""
+    before = os.environ.get(_HASHES)
+    os.environ[_HASHES] = "2" if before == "1" else "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_HASHES]
+        else:
+            os.environ[_HASHES] = before
+
+
+def _serve(bot: Bot, pipe: "Connection[Any, Question]") -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the keyboard interrupts the check, which ends this process
+    pipe.send("started")
+    while True:
+        try:
+            question = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer = (False, question.ask(bot))
+        except Exception as error:  # noqa: BLE001 - it is raised where the bot was asked
+            error.add_note(f"in another process:\n{format_exc()}")
+            answer = (True, error)
+        pipe.send(answer)
