@@ -25,7 +25,7 @@ def options(visitor: Visitor) -> None:
     home(visitor)
     visitor.page.locator(".more button").click()
     visitor.page.wait_for_selector(".options .seats li")
-    visitor.page.locator(".options summary").click()
+    visitor.page.locator(".house-rules summary").click()
 
 
 def join(visitor: Visitor) -> None:

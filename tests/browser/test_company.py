@@ -133,3 +133,17 @@ def test_another_s_hand_is_seen_at_work(visit: Visit) -> None:
     expect(other.sets).to_have_count(0)
     expect(hand).to_be_hidden()
     expect(host.page.locator(".working")).to_have_count(0)
+
+
+def test_the_page_opens_without_a_network_and_says_so(visit: Visit, own_house: Process) -> None:
+    visitor = visit(own_house.address)
+    visitor.expected = ["ERR_CONNECTION_REFUSED", "net::", "Failed to fetch"]
+    page = visitor.open()
+    expect(page.locator(".now:not([disabled])")).to_be_visible()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    own_house.kill()
+    page.reload()
+    expect(page.get_by_role("heading", name="Kostka")).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_visible()
+    own_house.start()
+    expect(page.locator(".now:not([disabled])")).to_be_visible()

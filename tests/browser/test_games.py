@@ -27,7 +27,7 @@ def open_table(visitor: Visitor, **house: int) -> None:
     seats.first.locator("select").nth(1).select_option("beginner")
     for seat in seats.all()[1:]:
         seat.locator("select").first.select_option("none")
-    page.locator(".options summary").click()
+    page.locator(".house-rules summary").click()
     for key, value in house.items():
         field = page.locator(f"[id$='-{key}']")
         field.fill(str(value))

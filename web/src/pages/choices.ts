@@ -1,6 +1,7 @@
-/** The names of choices among the rules. */
+/** Choices and values of rules, in words. */
 
-import { say } from '$lib/texts/words.svelte'
+import type { RuleValue } from '$lib/generated/protocol'
+import { say, t } from '$lib/texts/words.svelte'
 
 const KINDS = ['Starter', 'FreedJoker', 'PoolEmpty', 'PoolEmptyScore', 'Caller']
 
@@ -10,4 +11,9 @@ export function choiceName(choice: string): string {
     if (words) return words
   }
   return choice
+}
+
+export function ruleValue(rule: RuleValue): string {
+  if (typeof rule.value === 'boolean') return rule.value ? t('yes') : t('no')
+  return rule.type === 'choice' ? choiceName(String(rule.value)) : String(rule.value)
 }
