@@ -1,7 +1,10 @@
 """`kostka arena`: what it prints is the contract; what is wrong is said in the user's language."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -25,14 +28,14 @@ def answered(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def test_the_answer_is_that_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
-    assert arena("solid", "solid", "--games", "6", "--seed", "7", "--json") == 0
+    assert arena("solid", "solid", "--games", "20", "--seed", "7", "--json") == 0
     answer = answered(capsys)
-    assert (answer["games"], answer["players"], answer["edition"]) == (6, 2, "original-pl")
+    assert (answer["games"], answer["players"], answer["edition"]) == (20, 2, "original-pl")
     assert answer["seed"] == "7"
     assert list(answer["bots"]) == ["solid", "solid#2"]
     for figures in answer["bots"].values():
-        assert figures["games"] == 6
-        assert figures["wins"] == 3
+        assert figures["games"] == 20
+        assert figures["wins"] == 10
         assert figures["win_rate"] == 0.5
         assert figures["ci95"] == [0.5, 0.5]
         assert figures["mean_score"] == 0
@@ -88,6 +91,28 @@ def test_what_is_kept_in_a_folder_is_reported_again_and_fresh_forgets_it(
 def test_a_finished_run_leaves_nothing_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("solid", "solid", "--games", "2", "--json") == 0
     assert not list((tmp_path / "state").rglob("*.*"))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_run_whose_report_cannot_be_written_is_kept(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kostka", "arena", "solid", "casual", "--games", "2", "--jobs", "1"]
+    with Path("/dev/full").open("w") as full:
+        state = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+        assert subprocess.run([*command, "--json"], stdout=full, env=state, check=False).returncode
+    (kept,) = tmp_path.rglob("*.jsonl")
+    assert len(kept.read_text("utf-8").splitlines()) == 3
+
+
+def test_files_of_others_are_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("games.jsonl", "report.json", "plot.svg"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / name).write_text("my own notes", "utf-8")
+        for more in ((), ("--fresh",)):
+            assert arena("solid", "casual", "--games", "2", "--out", str(folder), *more) == cli.FAILED
+            assert f"{name} is no file of results" in capsys.readouterr().err
+        assert [path.name for path in folder.iterdir()] == [name]
+        assert (folder / name).read_text("utf-8") == "my own notes"
 
 
 def test_jobs_make_no_difference(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kostka.arena.intervals import interval, share_interval, student
 
-STUDENT = {3: 3.1824, 4: 2.7764, 5: 2.5706, 9: 2.2622, 29: 2.04523, 99: 1.98422, 999: 1.96234}
+STUDENT = {2: 4.3027, 3: 3.1824, 4: 2.7764, 5: 2.5706, 9: 2.2622, 29: 2.04523, 99: 1.98422, 999: 1.96234}
 
 
 def test_students_table() -> None:
@@ -53,6 +53,16 @@ def test_all_or_nothing_is_not_taken_for_certain() -> None:
     assert always is not None
     assert never == pytest.approx((0.0, 0.1684), abs=1e-4)
     assert always == pytest.approx((0.8316, 1.0), abs=1e-4)
+
+
+def test_equal_deals_are_not_taken_for_certain_either() -> None:
+    """Wilson's interval of half of 20 games; and the exact one, if a third is all that there is to win."""
+    half, whole = share_interval([0.5] * 20), share_interval([1 / 3] * 20, 1 / 3)
+    assert half is not None
+    assert whole is not None
+    assert half == pytest.approx((0.2993, 0.7007), abs=1e-4)
+    assert whole == pytest.approx((0.8316 / 3, 1 / 3), abs=1e-4)
+    assert interval([-7.0] * 6) is None
 
 
 def test_too_few_deals_tell_nothing() -> None:

@@ -63,11 +63,32 @@ def test_means_leave_out_what_did_not_happen() -> None:
 
 def test_a_bot_that_is_not_even_against_itself_is_noticed() -> None:
     same = replace(PLAN, entrants=(STRONG, replace(STRONG, label="strong#2")))
-    even = [outcome(number, 0) for number in range(20)]
-    uneven = [outcome(number, number % 2) for number in range(20)]
+    even = [outcome(number, 0) for number in range(40)]
+    uneven = [outcome(number, number % 2) for number in range(40)]
     assert report(same, even).even is True
     assert report(same, uneven).even is False
     assert report(PLAN, uneven).even is None
+    assert report(same, uneven[:6]).even is None, "too few deals to say so"
+
+
+def test_chance_that_is_even_is_not_taken_for_certain() -> None:
+    """Each wins one game of every deal, but not the same game again: that was chance."""
+    same = replace(PLAN, entrants=(STRONG, replace(STRONG, label="strong#2")))
+    games = [
+        replace(outcome(number, 0), scores=(Fraction(number), Fraction(-number))) for number in range(20)
+    ]
+    assert report(same, games).even is True
+    low, high = report(same, games).standings[0].ci95 or (0, 0)
+    assert low < 0.5 < high
+    settled = [outcome(number, 0) for number in range(20)]
+    assert report(same, settled).standings[0].ci95 == (0.5, 0.5)
+
+
+def test_whoever_won_everything_with_several_seats_has_an_interval() -> None:
+    found = report(FOUR, [outcome(number, (number + 1) % 4, players=4) for number in range(12)])
+    weak = found.standings[1]
+    assert weak.win_rate == pytest.approx(1 / 3)
+    assert weak.ci95 == pytest.approx((1 / 3 * 0.025 ** (1 / 3), 1 / 3))
 
 
 @given(st.lists(st.sampled_from([(0,), (1,), (0, 1)]), min_size=1, max_size=20))

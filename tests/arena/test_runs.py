@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from kostka.arena import workers
-from kostka.arena.journal import journal
+from kostka.arena.journal import is_journal, journal
 from kostka.arena.outcome import Outcome, played, read_outcome
 from kostka.arena.plan import Plan, entrants
 from kostka.arena.run import run
@@ -144,6 +144,17 @@ def test_a_damaged_line_in_the_middle_and_files_of_others_are_refused(tmp_path: 
             pass
         assert caught.value.code == code
         assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("notes", ["my own notes", "my own notes\n", "my own\nnotes", '{"other": 1}', "[]\n"])
+def test_what_somebody_else_wrote_stays_as_it_is(tmp_path: Path, notes: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(notes, "utf-8")
+    with pytest.raises(KostkaError) as caught, journal(path, PLAN):
+        pass
+    assert caught.value.code == "arena-file-strange"
+    assert path.read_text("utf-8") == notes
+    assert not is_journal(path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")

@@ -5,8 +5,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from threading import Event
-from types import FrameType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
@@ -19,6 +18,9 @@ from kostka.engine.classic.events import Dealt
 from kostka.rules import Family
 from kostka.testing import check_bot
 from kostka.testing.bots import disguised_events
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 SMALL: dict[str, object] = {"deck.numbers": 5, "setup.rack": 5, "opening.minimum": 5}
 SOLID = bot("solid", Family.CLASSIC)

@@ -11,38 +11,55 @@ FEWEST = 3
 """Clusters below which nothing can be said."""
 
 
-def interval(means: Sequence[float]) -> Interval | None:
-    """Where the mean lies with 95 % confidence, from the mean of each of several clusters of equal size.
+def interval(means: Sequence[float], confidence: float = CONFIDENCE) -> Interval | None:
+    """Where the mean lies with this confidence, from the mean of each of several clusters of equal size.
 
-    By the clusters' own spread and Student's distribution. None if there are too few clusters.
+    By the clusters' own spread and Student's distribution. None if there are too few clusters, or if they
+    have no spread: then it tells nothing.
     """
-    if len(means) < FEWEST:
+    if len(means) < FEWEST or min(means) == max(means):
         return None
     middle = fmean(means)
-    reach = student(len(means) - 1) * stdev(means) / sqrt(len(means))
+    reach = student(len(means) - 1, confidence) * stdev(means) / sqrt(len(means))
     return middle - reach, middle + reach
 
 
-def share_interval(shares: Sequence[float]) -> Interval | None:
-    """The same for shares from 0 to 1. If all are 0, or all 1, the spread tells nothing: then it is exact."""
-    found = interval(shares)
-    if found is None:
+def share_interval(
+    shares: Sequence[float], most: float = 1.0, confidence: float = CONFIDENCE
+) -> Interval | None:
+    """The same for shares from 0 to `most`, the largest that there can be; None only if there are too few.
+
+    Without spread it is the interval of as many games that were won or lost, which vary most: the exact one
+    where all or none were won, else Wilson's.
+    """
+    if len(shares) < FEWEST:
         return None
-    low, high = found
-    unseen = 1 - ((1 - CONFIDENCE) / 2) ** (1 / len(shares))
-    if not any(shares):
+    found = interval(shares, confidence)
+    if found is None:
+        low, high = _of_games(len(shares), shares[0] / most, confidence)
+        found = most * low, most * high
+    return max(found[0], 0.0), min(found[1], most)
+
+
+def _of_games(games: int, share: float, confidence: float) -> Interval:
+    """Where a share lies of which so many games saw this."""
+    unseen = 1 - ((1 - confidence) / 2) ** (1 / games)
+    if share <= 0:
         return 0.0, unseen
-    if all(share == 1 for share in shares):
+    if share >= 1:
         return 1 - unseen, 1.0
-    return max(low, 0.0), min(high, 1.0)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return middle - reach, middle + reach
 
 
-def student(degrees: int) -> float:
+def student(degrees: int, confidence: float = CONFIDENCE) -> float:
     """The quantile of Student's distribution for the confidence, expanded around the normal one.
 
-    It is exact to a per cent from 3 degrees of freedom on, and to five digits from 30 on.
+    For 95 % it is exact to a per cent from 2 degrees of freedom on, and to five digits from 30 on.
     """
-    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
     terms = (
         z,
         (z**3 + z) / 4,

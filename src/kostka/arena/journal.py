@@ -40,6 +40,8 @@ def journal(path: Path, plan: Plan) -> Iterator[Journal]:
     with path.open("a+b") as file:
         file.seek(0)
         lines = file.read().splitlines(keepends=True)
+        if len(lines) == 1 and not lines[0].endswith(b"\n") and not head.startswith(lines[0]):
+            raise RequestError("arena-file-strange", path=str(path))
         whole = 0
         outcomes: dict[int, Outcome] = {}
         for number, line in enumerate(lines, 1):
@@ -52,6 +54,8 @@ def journal(path: Path, plan: Plan) -> Iterator[Journal]:
                     outcome = read_outcome(line.decode(), plan.players)
                     outcomes.setdefault(outcome.number, outcome)
             except ValueError:
+                if number == 1 and line.endswith(b"\n"):
+                    raise RequestError("arena-file-strange", path=str(path)) from None
                 if number < len(lines):
                     raise RequestError("arena-file-broken", f"line {number}", path=str(path)) from None
                 break
@@ -61,6 +65,14 @@ def journal(path: Path, plan: Plan) -> Iterator[Journal]:
             file.write(head)
             file.flush()
         yield Journal(file, outcomes)
+
+
+def is_journal(path: Path) -> bool:
+    """Whether a file is one of results, of whatever run; an empty one will be."""
+    begin = f'{{"format": "{FORMAT}"'.encode()
+    with path.open("rb") as file:
+        first = file.read(len(begin))
+    return begin.startswith(first)
 
 
 def _check_head(line: bytes, plan: Plan, path: Path) -> None:

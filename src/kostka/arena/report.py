@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from statistics import fmean
 
-from kostka.arena.intervals import Interval, interval, share_interval
+from kostka.arena.intervals import FEWEST, Interval, interval, share_interval
 from kostka.arena.outcome import Outcome
 from kostka.arena.plan import Plan
 from kostka.arena.playing import Conduct
@@ -14,6 +14,10 @@ from kostka.arena.ratings import Rating, ratings
 
 _DIGITS = 4
 _ROUNDING = 1e-9
+_EVIDENCE = 10
+"""Deals below which nothing is said about whether a bot is even with itself."""
+_DOUBT = 0.001
+"""How often a bot that is even with itself may be called uneven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +73,9 @@ class Report:
     plan: Plan
     games: int
     standings: tuple[Standing, ...]
-
-    @property
-    def even(self) -> bool | None:
-        """Whether a bot against itself wins its fair share, as it must; None if others play."""
-        kinds = {(entrant.name, entrant.work) for entrant in self.plan.entrants}
-        if len(kinds) > 1 or len(self.plan.entrants) == 1:
-            return None
-        return all(_includes(standing.ci95, standing.fair) for standing in self.standings)
+    even: bool | None
+    """Whether a bot against itself wins its fair share, as it must; None if others play, or too little was
+    played to say."""
 
     def plain(self, seconds: float) -> dict[str, object]:
         """As the contract has it, and more."""
@@ -101,8 +100,36 @@ def report(plan: Plan, outcomes: Collection[Outcome]) -> Report:
     """The report on whole deals: all their seatings are there."""
     ordered = sorted(outcomes, key=lambda outcome: outcome.number)
     rated = ratings(plan, ordered)
-    standings = [_standing(plan, entrant, ordered, rated[entrant]) for entrant in range(len(plan.entrants))]
-    return Report(plan, len(ordered), tuple(standings))
+    deals = [
+        list(deal) for _, deal in groupby(ordered, key=lambda outcome: outcome.number // len(plan.seatings))
+    ]
+    standings = [_standing(plan, entrant, deals, rated[entrant]) for entrant in range(len(plan.entrants))]
+    return Report(plan, len(ordered), tuple(standings), _even(plan, deals))
+
+
+def _even(plan: Plan, deals: list[list[Outcome]]) -> bool | None:
+    if not _mirrored(plan) or len(deals) < _EVIDENCE:
+        return None
+    if _settled(plan, deals):
+        return True
+    intervals = [
+        share_interval(*_shares(plan, entrant, deals), confidence=1 - _DOUBT / len(plan.entrants))
+        for entrant in range(len(plan.entrants))
+    ]
+    return all(_includes(found, 1 / plan.players) for found in intervals)
+
+
+def _mirrored(plan: Plan) -> bool:
+    """Whether a bot plays itself under several names."""
+    return len(plan.entrants) > 1 and len({(one.name, one.work) for one in plan.entrants}) == 1
+
+
+def _settled(plan: Plan, deals: list[list[Outcome]]) -> bool:
+    """Whether a bot without chance of its own plays itself.
+
+    Whoever sits where, such a deal is always the same game. All win exactly their share of it.
+    """
+    return _mirrored(plan) and all(len({(one.winners, one.scores) for one in deal}) == 1 for deal in deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +141,21 @@ class _Appearance:
     conduct: Conduct
 
 
-def _standing(plan: Plan, entrant: int, outcomes: list[Outcome], rating: Rating) -> Standing:
-    deals = [
-        [seat for outcome in group for seat in _appearances(plan, entrant, outcome)]
-        for _, group in groupby(outcomes, key=lambda outcome: outcome.number // len(plan.seatings))
-    ]
+def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rating) -> Standing:
+    deals = [[seat for game in deal for seat in _appearances(plan, entrant, game)] for deal in games]
     all_seats = [seat for deal in deals for seat in deal]
     conduct = [seat.conduct for seat in all_seats]
     openings = [each.opened for each in conduct if each.opened is not None]
     moves = sum(each.moves for each in conduct)
     turns = sum(each.turns for each in conduct)
+    fair = 1 / plan.players
+    settled = _settled(plan, games) and len(games) >= FEWEST
     return Standing(
         label=plan.entrants[entrant].label,
         games=len(all_seats),
         wins=sum((seat.share for seat in all_seats), Fraction(0)),
-        fair=1 / plan.players,
-        ci95=share_interval([fmean(seat.share for seat in deal) for deal in deals]),
+        fair=fair,
+        ci95=(fair, fair) if settled else share_interval(*_shares(plan, entrant, games)),
         mean_score=fmean(seat.score for seat in all_seats),
         score_ci95=interval([fmean(seat.score for seat in deal) for deal in deals]),
         opened_on=fmean(openings) if openings else None,
@@ -139,6 +165,14 @@ def _standing(plan: Plan, entrant: int, outcomes: list[Outcome], rating: Rating)
         stops=sum(each.stops for each in conduct),
         rating=rating,
     )
+
+
+def _shares(plan: Plan, entrant: int, deals: list[list[Outcome]]) -> tuple[list[float], float]:
+    """What the entrant's seats won of each deal on average, and the most that they could have won."""
+    seats = [[seat for game in deal for seat in _appearances(plan, entrant, game)] for deal in deals]
+    games = sum(entrant in seating for seating in plan.seatings)
+    shares = [float(sum((seat.share for seat in deal), Fraction(0)) / len(deal)) for deal in seats]
+    return shares, games / len(seats[0]) if seats else 1.0
 
 
 def _appearances(plan: Plan, entrant: int, outcome: Outcome) -> Iterator[_Appearance]:

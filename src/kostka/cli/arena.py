@@ -93,17 +93,22 @@ def run(args: argparse.Namespace) -> int:
         seconds = time.monotonic() - began
         if args.out is not None:
             _keep(args.out, found, seconds, args.lang)
+        _show(found, seconds, args)
     if args.out is None:
-        path.unlink()
+        path.unlink()  # only now that it was shown
+    if found.even is False:
+        _note(render("arena-uneven", args.lang))
+    return 0
+
+
+def _show(found: "Report", seconds: float, args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(found.plain(seconds)))
     else:
         from kostka.cli.arena_table import show_report
 
         show_report(found, seconds, args.lang)
-    if found.even is False:
-        _note(render("arena-uneven", args.lang))
-    return 0
+    sys.stdout.flush()
 
 
 def _plan(args: argparse.Namespace) -> "Plan":
@@ -146,21 +151,33 @@ def _workers(args: argparse.Namespace) -> "Workers":
 @contextmanager
 def _results(out: Path | None, plan: "Plan", fresh: bool) -> Iterator[Path]:
     """The file of results, which nobody else may use at the same time."""
+    from kostka.arena.journal import is_journal
     from kostka.cli.table.locking import lock
 
     path = _data_folder() / f"{plan.key}.jsonl" if out is None else out / GAMES_FILE
     try:
+        if out is not None and not path.exists():
+            _check_free(out / REPORT_FILE, out / PLOT_FILE)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
         held = lock(path)
         if held is None:
             raise RequestError("arena-in-use", path=str(path))
-        if fresh:
-            held.truncate(0)
     except OSError as error:
         raise _unwritable(path, error) from None
     with held:
+        if fresh:
+            if not is_journal(path):
+                raise RequestError("arena-file-strange", path=str(path))
+            held.truncate(0)
         yield path
+
+
+def _check_free(*paths: Path) -> None:
+    """Refuse a folder in which files of these names are somebody else's."""
+    for path in paths:
+        if path.exists():
+            raise RequestError("arena-file-strange", path=str(path))
 
 
 def _keep(out: Path, found: "Report", seconds: float, lang: str) -> None:
