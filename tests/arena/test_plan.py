@@ -88,7 +88,7 @@ def test_work_is_that_of_the_arena_unless_something_else_is_said(monkeypatch: py
         "thinker#2",
     ]
     assert [entrant.work for entrant in entrants(named, Family.CLASSIC, 5)] == [5, 7, 900, 0, 5]
-    for amount in ("-1", "many", "²", "9" * 30):
+    for amount in ("", "-1", "many", "²", "9" * 30, "0" * 12 + "9" * 10):
         with pytest.raises(KostkaError) as caught:
             entrants([f"thinker@{amount}"], Family.CLASSIC)
         assert caught.value.code == "arena-work"

@@ -200,5 +200,5 @@ def interrupted(arguments: list[str], path: Path, how: signal.Signals) -> str:
 PLAN_OF_COMMAND = Plan("original-pl", PLAN.entrants, 2, "runs", {}, 60.0)
 
 
-def _die(plan: Plan, pipe: object) -> None:
+def _die(plan: Plan, code: str, pipe: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)

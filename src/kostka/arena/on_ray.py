@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from kostka.arena.outcome import Outcome, played
-from kostka.arena.plan import Plan, code_digest
+from kostka.arena.plan import Plan
 from kostka.arena.workers import Workers
 from kostka.errors import KostkaError, RequestError
 
@@ -16,10 +16,6 @@ _AHEAD = 4
 
 _PATIENCE = 10
 """Seconds in which a cluster has to answer."""
-
-
-class OtherCodeError(KostkaError):
-    """A node of the cluster has other code than this process, so its results would be of other games."""
 
 
 def on_ray(address: str) -> Workers:
@@ -54,7 +50,7 @@ def _knock(address: str) -> None:
 def _outcomes(ray: Any, plan: Plan, numbers: Iterable[int]) -> Generator[Outcome, None, None]:
     # A game whose worker dies is played again, however often; Ray hands out one result for each.
     task = ray.remote(max_retries=-1)(_played)
-    shared, code = ray.put(plan), code_digest()
+    shared, code = ray.put(plan), plan.code
     waiting = iter(numbers)
     ahead = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     under_way = [task.remote(shared, number, code) for number in islice(waiting, ahead)]
@@ -68,9 +64,7 @@ def _outcomes(ray: Any, plan: Plan, numbers: Iterable[int]) -> Generator[Outcome
 
 
 def _played(plan: Plan, number: int, code: str) -> Outcome | Exception:
-    if code_digest() != code:
-        return OtherCodeError("arena-ray-other-code")
     try:
-        return played(plan, number)
+        return played(plan, number, code)
     except KostkaError as error:  # raised here, it would come wrapped into words of Ray
         return error

@@ -7,6 +7,7 @@ from fractions import Fraction
 from kostka.arena.plan import Plan
 from kostka.arena.playing import Conduct
 from kostka.engine.game import plain_number
+from kostka.errors import KostkaError
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,14 @@ class Outcome:
         return json.dumps(plain, separators=(",", ":"))
 
 
-def played(plan: Plan, number: int) -> Outcome:
-    """Play a game of the run."""
+class OtherCodeError(KostkaError):
+    """A process has other code than the run began with, so its results would be of other games."""
+
+
+def played(plan: Plan, number: int, code: str | None = None) -> Outcome:
+    """Play a game of the run, with the code that it began with."""
+    if code not in (None, plan.code):
+        raise OtherCodeError("arena-other-code")
     game = plan.play(number)
     return Outcome(number, game.result.winners, game.result.scores, game.conduct, game.check)
 

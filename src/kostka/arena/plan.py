@@ -5,13 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from itertools import combinations, permutations
 from pathlib import Path
 
 import kostka
 from kostka import rules
 from kostka.arena.playing import BotError, Played, Player, play
-from kostka.bots import bot
+from kostka.bots import any_bot
+from kostka.bots.registry import is_foreign
 from kostka.engine import game_for, seed_from
 from kostka.engine.match import Sheet, next_starter
 from kostka.engine.record import Header
@@ -20,8 +22,11 @@ from kostka.rules import Family
 
 MOST_WORK = 1_000_000_000
 
-_PLAYED_BY = ("bots", "engine", "rules", "solver", "tiles")
-"""The packages on which the course of a game depends."""
+_PLAYED_BY = ("bots", "engine", "rules", "solver", "tiles", "arena/plan.py", "arena/playing.py")
+"""The packages and modules on which the course of a game depends."""
+_DECIDING = frozenset((".py", ".pxd", ".json", ".toml"))
+_MEASURED = "strength.toml"
+"""What was measured, which decides nothing."""
 
 Seating = tuple[int, ...]
 """Who sits where: for every seat the number of an entrant."""
@@ -75,7 +80,7 @@ class Plan:
         deal, place = divmod(number, len(self.seatings))
         sitting = [self.entrants[index] for index in self.seatings[place]]
         family = rules.edition(self.edition).family
-        bots = [Player(bot(entrant.name, family), entrant.work) for entrant in sitting]
+        bots = [Player(any_bot(entrant.name, family), entrant.work) for entrant in sitting]
         # Two names under the run's seed: what bots are given to throw says nothing about the deal.
         seed = _hashed(f"{self.seed} deal {deal}")
         luck = _hashed(f"{self.seed} luck of deal {deal} seating {place}")
@@ -89,7 +94,13 @@ class Plan:
 
     def plain(self) -> dict[str, object]:
         """The settings as JSON has them, with a digest of the code that plays."""
-        return {**asdict(self), "options": dict(self.options), "code": code_digest()}
+        return {**asdict(self), "options": dict(self.options), "code": self.code}
+
+    @property
+    def code(self) -> str:
+        """A digest of the code and the data that decide the games, as this process found them first."""
+        names = {entrant.name.partition(":")[0] for entrant in self.entrants if is_foreign(entrant.name)}
+        return code_digest(tuple(sorted(names)))
 
     @property
     def key(self) -> str:
@@ -108,10 +119,10 @@ def entrants(names: Sequence[str], family: Family, work: int | None = None) -> t
     """
     found: list[Entrant] = []
     for name in names:
-        level, _, amount = name.partition("@")
-        chosen = bot(level, family)
+        level, at, amount = name.partition("@")
+        chosen = any_bot(level, family)
         usual = {"": chosen.work.arena if work is None else work, "table": chosen.work.table}
-        given = usual[amount] if amount in usual else _amount(amount)
+        given = usual[amount] if amount in usual and bool(at) == bool(amount) else _amount(amount)
         before = sum(entrant.label.partition("#")[0] == name for entrant in found)
         label = f"{name}#{before + 1}" if before else name
         # Bots that have no use for work play the same with any amount of it.
@@ -132,19 +143,24 @@ def seatings(entrants: int, players: int) -> tuple[Seating, ...]:
 
 
 @cache
-def code_digest() -> str:
-    """A digest of the code on which the course of a game depends."""
+def code_digest(modules: tuple[str, ...] = ()) -> str:
+    """A digest of the code and the data on which the course of a game depends, other people's modules too."""
     home = Path(kostka.__file__).parent
     digest = sha256()
-    for package in _PLAYED_BY:
-        for path in sorted((home / package).rglob("*")):
-            if path.suffix == ".py" or path.parent.name == "editions":
+    for part in _PLAYED_BY:
+        for path in sorted((home / part).rglob("*")) or [home / part]:
+            if path.suffix in _DECIDING and path.name != _MEASURED:
                 digest.update(f"{path.relative_to(home).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    for module in modules:
+        found = find_spec(module)
+        source = Path(found.origin) if found is not None and found.origin is not None else None
+        if source is not None and source.is_file():
+            digest.update(f"{module}\0".encode() + source.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
 def _amount(text: str) -> int:
-    if not text.isdecimal() or not text.isascii() or int(text[:12]) > MOST_WORK:
+    if not text.isdecimal() or not text.isascii() or len(text) > len(str(MOST_WORK)) or int(text) > MOST_WORK:
         raise RequestError("arena-work", work=text, limit=MOST_WORK)
     return int(text)
 

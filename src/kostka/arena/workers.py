@@ -49,6 +49,7 @@ class _Crew:
 
     def __init__(self, plan: Plan, jobs: int, numbers: Iterable[int]) -> None:
         self.plan = plan
+        self.code = plan.code
         self.jobs = jobs
         self.numbers = iter(numbers)
         self.deaths: dict[int, int] = {}
@@ -93,7 +94,7 @@ class _Crew:
 
     def _hire(self, number: int) -> None:
         ours, theirs = _CONTEXT.Pipe()
-        process = _CONTEXT.Process(target=_work, args=(self.plan, theirs), daemon=True)
+        process = _CONTEXT.Process(target=_work, args=(self.plan, self.code, theirs), daemon=True)
         process.start()
         theirs.close()
         ours.send(number)
@@ -114,7 +115,7 @@ class _Crew:
         worker.process.join()
 
 
-def _work(plan: Plan, pipe: "Connection[Outcome | Exception, int]") -> None:
+def _work(plan: Plan, code: str, pipe: "Connection[Outcome | Exception, int]") -> None:
     """What a process does: play what it is told, until nobody tells it any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the keyboard interrupts the run, which ends its processes
     while True:
@@ -123,7 +124,7 @@ def _work(plan: Plan, pipe: "Connection[Outcome | Exception, int]") -> None:
         except (EOFError, OSError):
             return
         try:
-            answer: Outcome | Exception = played(plan, number)
+            answer: Outcome | Exception = played(plan, number, code)
         except Exception as error:  # noqa: BLE001 - it is raised where the results are collected
             error.add_note(f"in game {number}:\n{format_exc()}")
             answer = error

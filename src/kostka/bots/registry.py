@@ -1,4 +1,7 @@
-"""Which bots there are: every family has its levels, from the weakest to the strongest."""
+"""Which bots there are: every family has its levels, from the weakest to the strongest.
+
+Whoever writes another one names it as `module:attribute`.
+"""
 
 from importlib import import_module
 
@@ -30,3 +33,27 @@ def bot(name: str, family: Family, at: str = "bot") -> Bot:
         if level.name == name:
             return level
     raise RequestError("bot-unknown", at, bot=name, bots=", ".join(level.name for level in levels))
+
+
+def is_foreign(name: str) -> bool:
+    """Whether this names a bot of somebody else's."""
+    return ":" in name
+
+
+def any_bot(name: str, family: Family) -> Bot:
+    """The level of this name, or somebody else's bot from its module: `module:attribute`.
+
+    The module is imported, so the name must not come from strangers. The attribute is a bot, or makes one.
+    """
+    if not is_foreign(name):
+        return bot(name, family)
+    module, _, attribute = name.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+        made: Bot = found() if isinstance(found, type) else found
+        fits = made.family is family and all((made.act, made.name, made.work))
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise RequestError("bot-foreign", bot=name, problem=str(error)) from None
+    if not fits:
+        raise RequestError("bot-foreign-family", bot=name)
+    return made

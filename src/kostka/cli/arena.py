@@ -32,6 +32,7 @@ DETAILS = """\
 Every deal is played once in every seating. With two bots the first has one seat and the second all the
 others; with more, the last takes the seats that are left over; with more bots than seats, every choice of
 them sits down. NAME@N gives a bot N units of work for each action, NAME@table what it has against people.
+MODULE:ATTRIBUTE is a bot of your own, from a module in this folder or on the path.
 --games counts all seatings, and is rounded up so that the last deal is complete. If a run is interrupted,
 the same command goes on with it.
 
@@ -113,17 +114,20 @@ def _show(found: "Report", seconds: float, args: argparse.Namespace) -> None:
 
 def _plan(args: argparse.Namespace) -> "Plan":
     from kostka import rules
-    from kostka.arena.plan import Plan, entrants
+    from kostka.arena.plan import MOST_WORK, Plan, entrants
+    from kostka.bots.registry import is_foreign
 
     for option, value, most in (("--games", args.games, MOST_GAMES), ("--jobs", args.jobs, MOST_JOBS)):
         if not 1 <= value <= most:
             raise RequestError("field-out-of-range", field=option, low=1, high=most, value=value)
     if not 0 <= args.stop < float("inf"):
         raise RequestError("field-out-of-range", field="--stop", low=0, high="…", value=args.stop)
-    if args.budget is not None and args.budget < 0:
-        raise RequestError("field-out-of-range", field="--budget", low=0, high="…", value=args.budget)
+    if args.budget is not None and not 0 <= args.budget <= MOST_WORK:
+        raise RequestError("field-out-of-range", field="--budget", low=0, high=MOST_WORK, value=args.budget)
     options = rules.parse_options(args.options)
     family = rules.edition(args.edition).family
+    if any(is_foreign(name) for name in args.bots):
+        sys.path.insert(0, str(Path.cwd()))  # where people keep what they write
     bots = entrants(args.bots, family, args.budget)
     plan = Plan(args.edition, bots, args.players, args.seed, options, args.stop or None)
     plan.check()
