@@ -101,9 +101,13 @@ def in_the_arena(games: int, seed: str, jobs: int) -> Measure:
 
 
 def share(standing: Standing) -> str:
-    """The share of wins and its interval."""
+    """The share of wins, its interval, of how many games, and how often the clock cut something short."""
     low, high = standing.ci95 or (0.0, 1.0)
-    return f"{standing.win_rate:.1%} ({low:.1%} … {high:.1%})".replace("%", " %")
+    stops = f", {standing.stops} stopped" if standing.stops else ""
+    return (
+        f"{standing.win_rate:.1%} ({low:.1%} … {high:.1%})".replace("%", " %")
+        + f" of {standing.games:,}{stops}"
+    )
 
 
 def table(box: Box, rows: list[Measured]) -> str:
@@ -177,8 +181,9 @@ def main() -> None:
     measure = in_the_arena(options.games, options.seed, options.jobs)
     boxes = [(box, list(measured(box, measure))) for box in BOXES]
     intro = (
-        f"Seed `{options.seed}`, at least {options.games} games each, every deal in every seating; in "
-        "brackets the 95 % interval, clustered by deal. `make strength` writes these tables."
+        f"Seed `{options.seed}`, every deal in every seating. In brackets the 95 % interval, clustered by "
+        "deal; behind it the games that were played, and the moves that the clock cut short, if there were any. "
+        "`make strength` writes these tables."
     )
     tables = "\n\n".join([intro, *(table(box, rows) for box, rows in boxes)])
     page = PAGE.read_text("utf-8") if PAGE.exists() else "# Bots\n"

@@ -88,5 +88,5 @@ def test_a_table_has_a_row_for_every_level() -> None:
     rows = list(bench.measured(box, lambda box, bots, players: standing()))
     lines = bench.table(box, rows).splitlines()
     assert [line.split(" | ")[0].strip("| ") for line in lines[4:]] == [row.level for row in rows]
-    assert "31.0 % (26.0 % … 36.0 %) against casual" in lines[6]
+    assert "31.0 % (26.0 % … 36.0 %) of 100 against casual" in lines[6]
     assert len({line.count("|") for line in lines[2:]}) == 1

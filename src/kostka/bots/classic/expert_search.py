@@ -26,12 +26,12 @@ _AT_ONCE = 24  # of them between two looks at the clock
 _AT_RANDOM = 24  # of them at random
 _NEIGHBOURS = 3  # plays of which also those are looked at that lay a tile less
 _CONTENDERS = 4  # plays that are played out, besides laying nothing
-_WORLDS = 16  # worlds that are imagined at a time
+WORLDS = 16  # worlds that are imagined at a time
 _MARGIN = 0.5  # by which another choice must be better than the usual one, over the root of the playouts
 _ENOUGH = 32  # playouts after which a choice can be found to win nearly always
 _NEARLY_ALWAYS = 0.98  # of the playouts
 _MENDINGS = 3  # times that a rack is changed which should have been laid before
-_WIDTH = 12  # of the solver's search in playouts
+WIDTH = 12  # of the solver's search in playouts
 
 
 @dataclass(slots=True)
@@ -180,7 +180,7 @@ def play_out(
     while len(left) > 1:
         done = 0
         while done < share or len(left) == 2:
-            worlds = min(_WORLDS, budget.work // len(left))
+            worlds = min(WORLDS, budget.work // len(left))
             if worlds == 0 or not _try_all(left, worlds, known, terms, rng, budget=budget):
                 return sorted(left, key=_merit, reverse=True) if left[0].playouts else left
             done += worlds * len(left)
@@ -200,12 +200,12 @@ def _try_all(
 ) -> bool:
     """Play every candidate out in the same worlds; False if the clock said stop."""
     seats = len(known.sizes)
-    imagined = _room.lanes("worlds", terms, _WORLDS, seats)
-    rollout.prepare(imagined, worlds, _WIDTH)
+    imagined = _room.lanes("worlds", terms, WORLDS, seats)
+    rollout.prepare(imagined, worlds, WIDTH)
     rollout_worlds.place(imagined, 0, *known.position)
     rollout_worlds.sample(imagined, rng.below(1 << 64), known.then, known.fresh, known.tested, _MENDINGS)
-    lanes = _room.lanes("playouts", terms, _WORLDS, seats)
-    rollout.prepare(lanes, worlds, _WIDTH, "m" * known.seat + "h")
+    lanes = _room.lanes("playouts", terms, WORLDS, seats)
+    rollout.prepare(lanes, worlds, WIDTH, "m" * known.seat + "h")
     totals = []
     for one in left:
         if not budget.spend(worlds):
