@@ -4,6 +4,14 @@ import type { BotInfo, EditionSummary, NewTable } from '$lib/generated/protocol'
 
 type Family = EditionSummary['family']
 
+const USUAL = 'original-pl'
+
+/** The classic box in a language; where there is none, the one that the terminal offers as well. */
+export function defaultBox(boxes: readonly EditionSummary[], language: string): EditionSummary | undefined {
+  const classic = boxes.find((box) => box.language === language && box.family === 'classic')
+  return classic ?? boxes.find((box) => box.id === USUAL) ?? boxes[0]
+}
+
 /** A casual opponent: the second weakest of the family, or the only one there is. */
 export function defaultBot(levels: readonly BotInfo[], family: Family): string {
   const own = levels.filter((bot) => bot.family === family)
