@@ -18,6 +18,8 @@ from kostka.server.workers.jobs import Job
 from kostka.server.workers.worker import packed
 
 MOST_WAITING = 500
+START_SECONDS = 30.0
+"""For a worker to load what it needs, which counts for no job."""
 _LENGTH = struct.Struct(">I")
 
 
@@ -88,13 +90,15 @@ class Pool:
                 waiting = await self._next()
                 if waiting.future.done():
                     continue
-                if process is None or process.returncode is not None:
-                    process = await self._start()
                 try:
+                    if process is None or process.returncode is not None:
+                        process = None
+                        process = await self._start()
                     async with asyncio.timeout(waiting.limit):
                         answer = await _ask(process, waiting.job)
                 except (TimeoutError, OSError, EOFError, pickle.UnpicklingError) as error:
-                    await self._end(process)
+                    if process is not None:
+                        await self._end(process)
                     process = None
                     self.replaced += 1
                     _settle(waiting.future, ThinkingFailed(f"no answer: {type(error).__name__}"))
@@ -125,6 +129,12 @@ class Pool:
             limit=1 << 22,
         )
         self._processes.add(process)
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await _answer(process)
+        except BaseException:
+            await self._end(process)
+            raise
         return process
 
     async def _end(self, process: asyncio.subprocess.Process) -> None:
@@ -136,9 +146,13 @@ class Pool:
 
 async def _ask(process: asyncio.subprocess.Process, job: Job) -> tuple[bool, Any]:
     assert process.stdin is not None
-    assert process.stdout is not None
     process.stdin.write(packed(job))
     await process.stdin.drain()
+    return await _answer(process)
+
+
+async def _answer(process: asyncio.subprocess.Process) -> tuple[bool, Any]:
+    assert process.stdout is not None
     head = await process.stdout.readexactly(_LENGTH.size)
     body = await process.stdout.readexactly(_LENGTH.unpack(head)[0])
     answer: tuple[bool, Any] = pickle.loads(body)  # noqa: S301 - written by our own worker

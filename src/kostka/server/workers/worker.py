@@ -12,20 +12,24 @@ import signal
 import struct
 import sys
 import threading
+from importlib import import_module
 from typing import Any, BinaryIO
 
 NICENESS = 10
+READY = (True, None)
 _SET_PDEATHSIG = 1
 _LENGTH = struct.Struct(">I")
 
 
 def main() -> None:
-    """Work until the input ends."""
+    """Say that all is loaded, and work until the input ends."""
     _die_with_parent()
-    os.nice(NICENESS)
+    import_module("kostka.server.workers.hints")
+    os.nice(NICENESS)  # from here on: who has just been started, others wait for
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not look like an answer
+    write(answers, READY)
     jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
     while True:
