@@ -182,8 +182,8 @@ def main() -> None:
     boxes = [(box, list(measured(box, measure))) for box in BOXES]
     intro = (
         f"Seed `{options.seed}`, every deal in every seating. In brackets the 95 % interval, clustered by "
-        "deal; behind it the games that were played, and the moves that the clock cut short, if there were any. "
-        "`make strength` writes these tables."
+        "deal; behind it the games that were played, and the moves that the clock cut short, if there were "
+        "any. `make strength` writes these tables."
     )
     tables = "\n\n".join([intro, *(table(box, rows) for box, rows in boxes)])
     page = PAGE.read_text("utf-8") if PAGE.exists() else "# Bots\n"

@@ -1,5 +1,6 @@
 """Bots at the terminal's table: how they sit down, and that they need neither keyboard nor clock."""
 
+import argparse
 import json
 import re
 from dataclasses import dataclass, field, replace
@@ -12,6 +13,7 @@ from kostka import rules
 from kostka.bots import Budget, SeatView, Work
 from kostka.bots.strength import Strength
 from kostka.cli import MISUSED, main
+from kostka.cli.play import configure, wishes
 from kostka.cli.table.book import Book, Plan
 from kostka.cli.table.questions import Questions, Wishes
 from kostka.cli.table.seating import Seating, Seats
@@ -60,10 +62,36 @@ def test_levels_have_names_in_every_language(lang: str, said: str, players: tupl
     assert seated(said, lang=lang) == Seating(players, (None, "beginner", "casual"))
 
 
-@pytest.mark.parametrize("said", ["me", "me,me", "me,solid,solid,solid,solid"])
+@pytest.mark.parametrize("said", ["me", "me,me", "me,solid,solid,solid,solid", "me,expert@400"])
 def test_seats_that_cannot_be_taken_are_errors(said: str) -> None:
     with pytest.raises(KostkaError):
         seated(said)
+
+
+@pytest.mark.parametrize(("said", "starts"), [("", 1), ("me", 1), ("solid", 0)])
+def test_whoever_is_asked_who_starts_sees_the_names_and_may_just_press_enter(
+    tmp_path: Path, said: str, starts: int
+) -> None:
+    plan = Plan("express-pl", ("solid", "Ana"), 1, "7", {}, ("solid", None))
+    room = Room(tmp_path, Typist(), plan)
+    room.types(said)
+    assert "solid, Ana [Ana]" in room.keyboard.prompts[0]
+    assert room.match.recording is not None
+    assert room.match.game.starter(room.match.recording.position) == starts
+
+
+def test_whoever_is_asked_who_starts_may_leave(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), Plan("express-pl", ("solid", "Ana"), 1, "7", {}, ("solid", None)))
+    room.types("quit")
+    assert room.match.recording is None
+
+
+def test_no_clock_asks_nothing_of_a_box_that_has_none() -> None:
+    parser = argparse.ArgumentParser()
+    configure(parser)
+    for edition, clock in (("express-pl", {}), ("original-pl", {"clock.turn_ms": 0})):
+        args = parser.parse_args(["--edition", edition, "--no-clock"])
+        assert wishes(args).options == clock
 
 
 def test_a_level_that_this_box_has_not_is_no_name_of_a_person() -> None:

@@ -205,13 +205,15 @@ def _progress(games: int, lang: str) -> Iterator["Progress"]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     there = 0
+    console = Console(stderr=True, highlight=False)
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True, highlight=False),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
     task = bar.add_task(render("arena-progress", lang), total=games)
 

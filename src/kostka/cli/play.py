@@ -104,6 +104,14 @@ def play(book: "Book", wanted: "Wishes", resume: str | None, voice: "Voice", key
     return 0
 
 
+def _has_clock(edition: str | None) -> bool:
+    """Whether the box has a clock that can be left out; one that is not yet chosen has to."""
+    from kostka import rules
+    from kostka.cli.table.questions import TURN
+
+    return edition not in rules.editions() or TURN in rules.edition(str(edition)).settings
+
+
 def wishes(args: argparse.Namespace) -> "Wishes":
     """What the command line says about a new match."""
     from kostka import rules
@@ -114,7 +122,7 @@ def wishes(args: argparse.Namespace) -> "Wishes":
         if args.dice is not None and args.edition is not None:
             own_dice.check_edition(args.edition)
     options = {**own_dice.dice_option(args.dice), **house}
-    if args.no_clock:
+    if args.no_clock and _has_clock(args.edition):
         options[TURN] = 0
     return Wishes(
         edition=args.edition,

@@ -93,15 +93,21 @@ class Host:
         self._present("play-enter", self._title(), "", *self._told(recording.events))
 
     def _named(self, question: str) -> int:
-        """Who starts, where the rules let the table say it."""
+        """Who starts, where the rules let the table say it; a mere Enter means the first person."""
         lowered = [name.lower() for name in self.names]
+        me = next((seat for seat in range(len(self.names)) if seat not in self._bots), 0)
+        prompt = f"{self.voice.say(question)}: {', '.join(self.names)} [{self.names[me]}]"
         self.voice.wipe()
         self.voice.show(self._title(), "")
         while True:
-            said = self._ask(self.voice.say(question), lambda before: () if before else self.names)
+            said = self._ask(prompt, lambda before: () if before else self.names)
             word = said.strip().lower()
             if word in lowered:
                 return lowered.index(word)
+            if meant(word, ("quit",), self.voice.lang):
+                raise Left
+            if not word or meant(word, ("me",), self.voice.lang):
+                return me
             self.voice.show(Text(self.voice.say("play-one-of", names=", ".join(self.names)), "bold red"))
 
     def _end(self) -> None:

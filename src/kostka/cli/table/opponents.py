@@ -43,7 +43,7 @@ class Opponents:
         return min(((self._pace(seat), seat) for seat in racing), default=None)
 
     def _pace(self, seat: int) -> float:
-        return pace(self._bots[seat], self._view(seat), self._chance(seat)) / 1000
+        return pace(self._bots[seat], self._view(seat), self._chance(seat, "pace")) / 1000
 
     def _view(self, seat: int) -> SeatView:
         match = self._match
@@ -54,9 +54,9 @@ class Opponents:
         left = match.plan.games - match.number
         return SeatView(game.rules, seat, now, history, match.sheet.totals, left)
 
-    def _chance(self, seat: int) -> Chance:
+    def _chance(self, seat: int, purpose: str = "action") -> Chance:
         """Another luck for every action of a game; it tells nothing about what was dealt."""
         match = self._match
         assert match.recording is not None
         luck = seed_from(f"{match.plan.seed} bots {match.number}")
-        return Chance(luck, f"seat {seat} action {match.recording.actions}")
+        return Chance(luck, f"seat {seat} {purpose} {match.recording.actions}")

@@ -78,6 +78,8 @@ class Seats:
 
     def _level(self, word: str) -> str | None:
         """The level that a word names, in English or in the language; None if it names a person."""
+        if "@" in word:
+            raise RequestError("play-no-work", "seats", word=word)
         for level in LEVELS:
             if folded(word) in (level, folded(self._voice.say(f"bot-{level}"))):
                 return bot(level, self._family, "seats").name
