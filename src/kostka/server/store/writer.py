@@ -1,6 +1,5 @@
 """One thread that writes: whatever waits goes into one transaction, so that one commit serves many tables.
 
-Where much is written it waits a moment for more; a table that is alone never waits.
 It works on the driver's connection; SQLAlchemy's would double what a commit costs.
 """
 
@@ -8,8 +7,6 @@ import asyncio
 import contextlib
 import queue
 import threading
-import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -23,9 +20,6 @@ from kostka.server.store.store import StoreUnavailable
 Work: TypeAlias = Callable[[Cursor], Any]
 
 MOST_AT_ONCE = 500
-MUCH = 30
-"""So many jobs within a second are many enough that others will come during the wait."""
-COMPANY_SECONDS = 0.008
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +40,6 @@ class Writer:
         dbapi: Any = engine.dialect.dbapi
         self._driver_error: type[Exception] = dbapi.Error
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._recent: deque[float] = deque([float("-inf")] * MUCH, MUCH)
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -67,11 +60,8 @@ class Writer:
         while going:
             batch: list[_Job] = []
             job = self._jobs.get()
-            if time.monotonic() - self._recent[0] < 1:
-                time.sleep(COMPANY_SECONDS)
             while job is not None:
                 batch.append(job)
-                self._recent.append(time.monotonic())
                 if len(batch) >= MOST_AT_ONCE or self._jobs.empty():
                     break
                 job = self._jobs.get()
