@@ -25,8 +25,8 @@ BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 YARDSTICK = "solid"
 GAMES, SEED, STOP = 2000, "7", 60.0
 AT_A_TABLE, SLOWER = "@table", 10
-"""Whoever thinks as long as at a table plays so many times fewer games; so do those above the yardstick
-that search, except against the yardstick."""
+"""So many times fewer games are played by those who think as long as at a table, by several who search, and
+by those above the yardstick that search, except against the yardstick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class Box:
     title: str
     edition: str
     options: Options = field(default_factory=dict)
+    fewer: int = 1
+    """By how much fewer games are enough, where the yardstick itself searches."""
 
     @property
     def rules(self) -> Rules:
@@ -45,9 +47,9 @@ class Box:
 # The first box of a family is the one whose figures are shown at tables.
 BOXES = (
     Box("Original", "original-pl"),
-    Box("First, main game", "first-pl"),
-    Box("First, introductory game", "first-pl", {"mode.introductory": True}),
-    Box("Express", "express-pl"),
+    Box("First, main game", "first-pl", fewer=2),
+    Box("First, introductory game", "first-pl", {"mode.introductory": True}, fewer=2),
+    Box("Express", "express-pl", fewer=2),
 )
 
 
@@ -87,8 +89,9 @@ def in_the_arena(games: int, seed: str, jobs: int) -> Measure:
 
     def measure(box: Box, bots: list[str], players: int) -> Standing:
         plan = Plan(box.edition, entrants(bots, box.rules.family), players, seed, box.options, STOP)
-        slow = bots[0].endswith(AT_A_TABLE) or (YARDSTICK not in bots and plan.entrants[0].work > 0)
-        wanted = plan.games_for(games // SLOWER if slow else games)
+        thinking = sum(plan.entrants[one].work > 0 for one in plan.seatings[0])
+        slow = bots[0].endswith(AT_A_TABLE) or thinking > 1 or (thinking and YARDSTICK not in bots)
+        wanted = plan.games_for(games // (SLOWER if slow else box.fewer))
         KEPT.mkdir(parents=True, exist_ok=True)
         found = run(plan, wanted, in_processes(jobs), KEPT / f"{plan.key}.jsonl", lambda _: None)
         first = found.standings[0]
