@@ -7,19 +7,15 @@ it was read, which for some peers is never.
 
 import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import OPEN
-from websockets.streams import StreamReader
-from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
 
     from uvicorn._types import ASGISendEvent
     from websockets.http11 import Request
-    from websockets.server import ServerProtocol
 
 LINGER_SECONDS = 2.0
 PING_SECONDS = 8.0
@@ -29,8 +25,6 @@ UNREAD_BYTES = 64 * 1024
 _PING = b"\x89\x00"
 _TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
-_MASKED = 0x80
-_MASK_BYTES = 4
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -43,7 +37,6 @@ class Wire(WebSocketsSansIOProtocol):
     heard: Callable[[bytes], None] | None = None
     _last_sign = 0.0
     _pinged = False
-    _between = False
 
     def connection_made(self, transport: "BaseTransport") -> None:
         super().connection_made(transport)
@@ -70,7 +63,8 @@ class Wire(WebSocketsSansIOProtocol):
         return self.transport.get_write_buffer_size()
 
     def send_receive_event_to_app(self) -> None:
-        if not self._direct or self.curr_msg_data_type != "text":
+        direct = self.heard is not None and self.queue.empty() and not self.close_sent
+        if not direct or self.curr_msg_data_type != "text":
             super().send_receive_event_to_app()
             return
         data = b"".join(self.frames)
@@ -83,22 +77,12 @@ class Wire(WebSocketsSansIOProtocol):
         assert self.heard is not None, "somebody listens"
         self.heard(data)
 
-    @property
-    def _direct(self) -> bool:
-        return self.heard is not None and self.queue.empty() and not self.close_sent
+    # Signs of life
 
     def data_received(self, data: bytes) -> None:
         self._last_sign = self.loop.time()
         self._pinged = False
-        text = _whole_text(data, self.config.ws_max_size) if self._between and self._direct else None
-        if text is None:
-            super().data_received(data)
-            self._between = _between_messages(self.conn)
-        else:
-            assert self.heard is not None, "somebody listens"
-            self.heard(text)
-
-    # Signs of life
+        super().data_received(data)
 
     def beat(self) -> None:
         """Called every second or so: ask a silent peer whether it is there, and give a dead one up."""
@@ -137,32 +121,3 @@ def _header(size: int) -> bytes:
     if size < 1 << 16:
         return bytes((_TEXT, _TWO_BYTES, size >> 8, size & 0xFF))
     return bytes((_TEXT, _EIGHT_BYTES)) + size.to_bytes(8, "big")
-
-
-def _whole_text(data: bytes, most: int) -> bytes | None:
-    """The text of a single frame, which is nearly always what comes; of anything else None."""
-    if len(data) < 2 + _MASK_BYTES or data[0] != _TEXT:
-        return None
-    size, start = data[1] - _MASKED, 2
-    if size == _TWO_BYTES:
-        size, start = data[2] << 8 | data[3], 4
-    elif size == _EIGHT_BYTES:
-        return None
-    if size > most or size != len(data) - start - _MASK_BYTES:
-        return None
-    body = start + _MASK_BYTES
-    text = apply_mask(data[body:], data[start:body])
-    try:
-        text.decode()
-    except UnicodeDecodeError:
-        return None
-    return text
-
-
-def _between_messages(conn: "ServerProtocol") -> bool:
-    """Whether the parser has nothing of a message or a frame, and waits for the next one."""
-    waits: Any = conn.parser
-    while waits.gi_yieldfrom is not None:
-        waits = waits.gi_yieldfrom
-    at_rest = waits.gi_code is StreamReader.at_eof.__code__
-    return at_rest and conn.state is OPEN and conn.current_size is None
