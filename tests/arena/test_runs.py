@@ -188,7 +188,11 @@ def command(games: int, out: Path) -> list[str]:
 
 def interrupted(arguments: list[str], path: Path, how: signal.Signals) -> str:
     """Start the command, send it the signal once a few games are played, and return what it said."""
-    begun = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
+    try:
+        begun = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
     while begun.poll() is None and (not path.exists() or len(path.read_bytes().splitlines()) < 4):
         time.sleep(0.01)
     begun.send_signal(how)

@@ -116,7 +116,7 @@ class Client:
                     await asyncio.sleep(pause)
                     continue
                 edition = self.state["about"]["edition"]
-            pending = pending or self._move(edition)
+            pending = pending or self._move(edition, over)
             if pending is None:
                 self.changed.clear()
                 await self.changed.wait()
@@ -134,12 +134,14 @@ class Client:
                     pending = (cmd, message)
                 await asyncio.sleep(pause)
 
-    def _move(self, edition: str) -> tuple[str, Message] | None:
-        """The next command, if there is one to send."""
+    def _move(self, edition: str, over: str) -> tuple[str, Message] | None:
+        """The next command, if there is one to send; a match that is not the last is played again."""
         cmd = f"{self.you['seats'] and self.you['seats'][0]}-{next(self._numbers)}"
         mine = [seat for seat in self.you["seats"] if seat in self.state["waiting"]]
         if self.state["phase"] == "between" and self.you["host"]:
             return cmd, {"type": "table", "command": {"do": "next"}, "seq": self.seq}
+        if self.state["phase"] == "over" != over and self.you["host"]:
+            return cmd, {"type": "table", "command": {"do": "rematch"}, "seq": self.seq}
         if not mine or self.state["phase"] != "playing":
             return None
         view = next(view for view in self.state["views"] if view["seat"] == mine[0])

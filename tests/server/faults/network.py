@@ -116,7 +116,7 @@ async def _cut(
     proxy = await Proxy(process.port).open()
     plain = await seated(process.address, tables, 3, games=100, options={"clock.turn_ms": 0})
     clients = [Careful(proxy.address, one.code, one.token) for one in plain]
-    playing = [asyncio.create_task(client.persist(pause=0.05)) for client in clients]
+    playing = [asyncio.create_task(client.persist(over="never", pause=0.05)) for client in clients]
     beating = [asyncio.create_task(client.beat()) for client in clients]
     back: list[float] = []
     faults = (proxy.drop, proxy.swallow, lambda: proxy.swallow(far=False))
