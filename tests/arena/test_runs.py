@@ -188,7 +188,7 @@ def command(games: int, out: Path) -> list[str]:
 
 def interrupted(arguments: list[str], path: Path, how: signal.Signals) -> str:
     """Start the command, send it the signal once a few games are played, and return what it said."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background
     try:
         begun = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     finally:
