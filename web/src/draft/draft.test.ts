@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { laid, onRack, reduce, startOf, touched, type Base, type Draft, type Move } from './draft'
 import { begin, push, redo, reset, undo } from './history'
-import { formatTiles } from './tiles'
+import { identify } from './identify'
+import { faceOf, formatTiles } from './tiles'
 
 const ids = (text: string, copy = 0) => text.split(' ').map((face) => `${face}.${copy}`)
 
@@ -98,12 +99,24 @@ describe('the draft reducer', () => {
     expect(onRack(draft, swap)).toEqual(['R4.0', 'J.0'])
   })
 
-  test('tiles are conserved by any moves', () => {
+  test('tiles are conserved by any moves, and no two sets share a key, over many turns', () => {
     let seed = 7
     const chance = (limit: number) => (seed = (seed * 48271) % 2147483647) % limit
     const all = [...base.rack, ...base.sets.flatMap((set) => set.tiles)].toSorted()
-    let draft = startOf(base)
+    let turn = base
+    let draft = startOf(turn)
     for (let i = 0; i < 1000; i++) {
+      if (i % 9 === 0) {
+        // What was laid stays, and is the table of the next turn.
+        const faces = (tiles: readonly string[]) => tiles.map(faceOf)
+        const shown = { rack: onRack(draft, turn), sets: draft.sets }
+        turn = identify(
+          shown,
+          faces(shown.rack),
+          shown.sets.map((set) => faces(set.tiles)),
+        )
+        draft = startOf(turn)
+      }
       const tiles = all.filter(() => chance(5) === 0)
       const set = draft.sets[chance(draft.sets.length || 1)]?.key ?? ''
       const other = draft.sets[chance(draft.sets.length || 1)]?.key ?? ''
@@ -114,8 +127,8 @@ describe('the draft reducer', () => {
         { type: 'join', set, to: other },
         { type: 'home', tiles },
       ]
-      draft = reduce(draft, moves[chance(moves.length)]!, base)
-      const seen = [...draft.sets.flatMap((s) => s.tiles), ...onRack(draft, base)].toSorted()
+      draft = reduce(draft, moves[chance(moves.length)]!, turn)
+      const seen = [...draft.sets.flatMap((s) => s.tiles), ...onRack(draft, turn)].toSorted()
       expect(seen).toEqual(all)
       expect(draft.sets.every((s) => s.tiles.length > 0)).toBe(true)
       expect(new Set(draft.sets.map((s) => s.key)).size).toBe(draft.sets.length)

@@ -30,7 +30,11 @@ export type Move =
   | { readonly type: 'home'; readonly tiles: readonly TileId[] }
   | { readonly type: 'take'; readonly tiles: readonly TileId[] }
 
-export const startOf = (base: Base): Draft => ({ sets: base.sets, next: 0 })
+/** Sets keep their keys from turn to turn, so new keys count on from those that are in use. */
+export function startOf(base: Base): Draft {
+  const used = base.sets.flatMap((set) => /^n(\d+)$/.exec(set.key)?.slice(1).map(Number) ?? [])
+  return { sets: base.sets, next: Math.max(-1, ...used) + 1 }
+}
 
 export const setOf = (draft: Draft, tile: TileId): LaidSet | undefined =>
   draft.sets.find((set) => set.tiles.includes(tile))
