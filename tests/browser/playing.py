@@ -11,12 +11,15 @@ CLASSIC = {**QUICK, "deck.numbers": 7, "deck.jokers": 1}
 CLASSIC_TILES = 7 * 4 * 2 + 1
 MOST_TURNS = 200
 
-# After every event, once the page is drawn: what all must agree on, and whether all is in its box.
+# After every event, once the page is drawn and nothing flies any more: what all must agree on, and whether
+# all is in its box.
 WATCH = """() => {
   window.seen_ = []
   const number = text => Number((text ?? '').match(/\\d+/)?.[0] ?? 0)
   const look = () => {
-    if (document.querySelector('.working.drafting')) return
+    const moving = document.getAnimations().some(
+      one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)
+    if (moving || document.querySelector('.working.drafting')) return drawn()
     const page = document.querySelector('.page')
     const pool = number(document.querySelector('.pool span[aria-hidden]')?.textContent)
     const told = [...document.querySelectorAll('.seat .fact:first-child .long')]
@@ -25,9 +28,14 @@ WATCH = """() => {
     const laid = document.querySelectorAll('[data-zone=board] [data-tile]').length
     const own = document.querySelectorAll('.tile-button.own').length
     const outside = [...document.querySelectorAll('[data-tile]')].filter(tile => {
-      const box = (tile.closest('[data-zone], [data-area]') ?? document.body).getBoundingClientRect()
+      const zone = tile.closest('[data-zone], [data-area]') ?? document.body
+      const box = zone.getBoundingClientRect()
       const rect = tile.getBoundingClientRect()
-      return rect.left < box.left - 1 || rect.right > box.right + 1
+      const scrolls = /auto|scroll/.test(getComputedStyle(zone).overflowY)
+      const top = scrolls ? box.top - zone.scrollTop : box.top
+      const bottom = scrolls ? top + zone.scrollHeight : box.bottom
+      const across = rect.left < box.left - 1 || rect.right > box.right + 1
+      return across || rect.top < top - 1 || rect.bottom > bottom + 1
     }).map(tile => tile.dataset.tile)
     const wide = document.documentElement.scrollWidth > innerWidth
     const all = laid - own + pool + held.reduce((sum, one) => sum + one, 0)
@@ -83,6 +91,13 @@ def watch(*visitors: Visitor) -> None:
     for visitor in visitors:
         expect(visitor.page.locator(".page")).to_be_visible()
         visitor.page.evaluate(WATCH)
+
+
+def together(mover: Page, *visitors: Visitor) -> None:
+    """Wait until every page has drawn what the mover's page shows, and was looked at."""
+    seq = int(mover.locator(".page").get_attribute("data-seq") or 0)
+    for visitor in visitors:
+        visitor.page.wait_for_function("seq => window.seen_.at(-1)?.seq >= seq", arg=seq)
 
 
 def seen(visitor: Visitor) -> dict[int, dict[str, Any]]:
