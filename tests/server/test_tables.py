@@ -6,13 +6,13 @@ import pytest
 
 from kostka.engine import IllegalAction, commitment
 from kostka.server.protocol import client
-from kostka.server.tables.commands import Act, MakeLink, Refusal, TakeOver
-from kostka.server.tables.entries import Chair, Paused, Settled, Started, Unseated
+from kostka.server.tables.commands import Act, MakeLink, Refusal, TakeOver, TimeUp
+from kostka.server.tables.entries import Asked, Chair, Paused, Settled, Started, Unseated
 from kostka.server.tables.folding import fold, fold_all
 from kostka.server.tables.recording import record
 from kostka.server.tables.saving import restore, save, snapshot_before
 from kostka.server.tables.table import Table
-from tests.server.desk import Desk
+from tests.server.desk import GUESTS, Desk
 
 OPEN = Chair()
 
@@ -113,6 +113,27 @@ def test_a_link_expires() -> None:
     desk.later(11)
     with refused("link-unknown"):
         desk.do(TakeOver("digest"), "late")
+
+
+def test_a_link_is_worth_nothing_once_its_maker_has_gone() -> None:
+    """Else whoever was removed could take the seat from the next one who sits there, rack and all."""
+    desk = Desk(chairs=[Chair("Ana", "ana"), OPEN, OPEN])
+    desk.sit("ben", 1)
+    desk.do(MakeLink(1, "digest", desk.around.now + 1_000), "ben")
+    desk.do(client.Remove(1), "ana")
+    desk.sit("cyd", 1)
+    with refused("link-unknown"):
+        desk.do(TakeOver("digest"), "ben")
+    assert desk.table.seats_of("cyd") == (1,)
+
+
+def test_a_host_without_a_seat_stays_the_host() -> None:
+    desk = Desk(chairs=[OPEN, OPEN, OPEN])
+    desk.sit("ben")
+    desk.sit("cyd")
+    desk.do(client.Remove(0), "ana")
+    desk.do(client.Leave(1), "cyd")
+    assert desk.table.host == "ana"
 
 
 # Playing
@@ -290,6 +311,63 @@ def test_a_question_about_somebody_who_is_removed_is_dropped() -> None:
     rows = desk.do(client.Remove(1), "ana")
     assert isinstance(rows[0].entry, Unseated)
     assert desk.table.question is None
+
+
+@pytest.mark.parametrize("why", ["leaves", "is removed"])
+def test_a_question_does_not_wait_for_somebody_who_has_gone(why: str) -> None:
+    desk = Desk(seats=3)
+    desk.do(client.Pause(0), "ana")
+    desk.do(client.Vote(1, "yes"), "ben")
+    if why == "leaves":
+        desk.do(client.Leave(2), "cyd")
+    else:
+        desk.do(client.Remove(2), "ana")
+    assert desk.table.question is None
+    assert desk.paused_by(0)
+
+
+def test_that_somebody_is_missing_goes_before_other_questions() -> None:
+    desk = Desk(seats=2)
+    desk.do(client.Pause(0), "ana")
+    desk.around = replace(desk.around, away={1: desk.around.now})
+    desk.later(60_000)
+    rows = desk.do(client.Missing(0, 1), "ana")
+    assert [row.entry for row in rows] == [Settled("pause", "no"), Asked("missing", 0, 1)]
+    desk.do(client.Vote(0, "bot"), "ana")
+    assert desk.table.seats[1].standing_in
+
+
+def test_who_is_missing_has_no_vote_about_who_else_is() -> None:
+    desk = Desk(seats=3)
+    desk.around = replace(desk.around, away={1: desk.around.now, 2: desk.around.now + 30_000})
+    desk.later(60_000)
+    desk.do(client.Missing(0, 1), "ana")
+    desk.do(client.Vote(0, "bot"), "ana")
+    assert desk.table.question is not None, "Cyd may be back in a moment"
+    with refused("question-open"):
+        desk.do(client.Missing(0, 1), "ana")
+    desk.later(30_000)
+    desk.do(client.Missing(0, 2), "ana")
+    assert desk.table.seats[1].standing_in, "Cyd is not back, and the question is settled without her"
+    desk.do(client.Missing(0, 2), "ana")
+    desk.do(client.Vote(0, "bot"), "ana")
+    assert desk.table.seats[2].standing_in
+
+
+@pytest.mark.parametrize("how", ["plays", "is too late"])
+def test_more_time_is_for_the_turn_in_which_it_was_asked_for(how: str) -> None:
+    desk = Desk("original-cz")
+    turn = desk.table.turn
+    assert turn is not None
+    desk.do(client.MoreTime(turn), GUESTS[turn])
+    if how == "plays":
+        desk.act(turn, draw=True)
+    else:
+        desk.later(100_000)
+        desk.do(TimeUp())
+    assert desk.table.turn == 1 - turn
+    with refused("question-none"):
+        desk.do(client.Vote(1 - turn, "yes"), GUESTS[1 - turn])
 
 
 # The log

@@ -38,12 +38,7 @@ def missing(decision: Decision, command: client.Missing) -> None:
     if table.phase not in ("playing", "between"):
         raise Refusal("table-not-now")
     about = seat_of(table, command.about)
-    since = decision.around.away.get(command.about)
-    away = (
-        about.kind == "person"
-        and since is not None
-        and decision.around.now - since >= decision.around.grace_ms
-    )
+    away = about.kind == "person" and command.about in decision.around.missing
     if not (about.kind == "left" or away) or about.guest == decision.guest:
         raise Refusal("seat-not-missing", "about", seat=command.about)
     _ask(decision, entries.Asked("missing", command.seat, command.about))
@@ -58,24 +53,39 @@ def vote(decision: Decision, command: client.Vote) -> None:
     if first not in voters(table, question) or command.choice not in CHOICES[question.kind]:
         raise Refusal("vote-not-yours", "choice")
     decision.add(entries.Voted(first, command.choice))
-    _settle(decision)
+    settle(decision)
 
 
-def _ask(decision: Decision, asked: entries.Asked) -> None:
-    if decision.table.question is not None:
-        raise Refusal("question-open")
-    decision.add(asked)
-    _settle(decision)
-
-
-def _settle(decision: Decision) -> None:
+def settle(decision: Decision) -> None:
+    """Settle the open question, if there is one that waits for nobody who is here."""
     table, question = decision.table, decision.table.question
-    assert question is not None, "a question is open"
-    choice = verdict(table, question)
-    if choice is None:
+    choice = None if question is None else verdict(table, question, decision.around.missing)
+    if question is None or choice is None:
         return
     for entry in consequences(table, question, choice, _stand_in(decision.around)):
         decision.add(entry)
+
+
+def end_of_turn(decision: Decision) -> None:
+    """Whoever asked for more time and has played needs none any more."""
+    question, clock = decision.table.question, decision.table.clock
+    asked = question is not None and question.kind == "more_time"
+    if asked and not (clock is not None and clock.more_asked):
+        decision.add(entries.Settled("more_time", "no"))
+
+
+def _ask(decision: Decision, asked: entries.Asked) -> None:
+    """Put a question, unless one is open. That somebody is missing goes before all else."""
+    question = decision.table.question
+    if question is not None and asked.kind == "missing" != question.kind:
+        decision.add(entries.Settled(question.kind, "no"))
+    elif question is not None:
+        settle(decision)
+        if decision.table.question is not None:
+            raise Refusal("question-open")
+        return
+    decision.add(asked)
+    settle(decision)
 
 
 def _stand_in(around: Circumstances) -> str:

@@ -80,3 +80,8 @@ class Circumstances:
     away: Mapping[int, int] = field(default_factory=dict)
     grace_ms: int = 60_000
     bots: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> frozenset[int]:
+        """The seats whose people have been away for longer than the grace."""
+        return frozenset(seat for seat, since in self.away.items() if self.now - since >= self.grace_ms)

@@ -65,6 +65,7 @@ def _act(decision: Decision, command: Act) -> None:
     if clock is not None and clock.until is not None and decision.around.now > clock.until:
         raise Refusal("time-is-up")
     decision.add(entries.Acted(command.seat, _without_seat(command.action)))
+    agreeing.end_of_turn(decision)
 
 
 def _bot_acts(decision: Decision, command: BotActs) -> None:
@@ -74,6 +75,7 @@ def _bot_acts(decision: Decision, command: BotActs) -> None:
     if command.seq < current.turn_seq or table.seats[command.seat].bot is None:
         raise Refusal("command-stale", "seq")
     decision.add(entries.Acted(command.seat, _without_seat(command.action)))
+    agreeing.end_of_turn(decision)
 
 
 def _time_up(decision: Decision, command: TimeUp) -> None:
@@ -90,6 +92,7 @@ def _time_up(decision: Decision, command: TimeUp) -> None:
         action = on_time_up(table.game, position, seat, command.drafts.get(seat))
         if action is not None:
             decision.add(entries.TimedOut(seat, _without_seat(action)))
+    agreeing.end_of_turn(decision)
 
 
 def _credit(decision: Decision, command: Credit) -> None:
@@ -160,6 +163,7 @@ def _get_up(decision: Decision, seat: int, why: str) -> None:
     table = decision.table
     if not table.guests and table.phase in ("playing", "between"):
         decision.add(entries.Ended("deserted"))
+    agreeing.settle(decision)
 
 
 def _return(decision: Decision, command: client.Return) -> None:

@@ -91,10 +91,11 @@ def _unseated(table: Table, entry: entries.Unseated) -> Table:
     seat = table.seats[entry.seat]
     emptied = Seat("open") if table.phase in ("lobby", "over") else Seat("left", seat.name)
     after = _with_seat(table, entry.seat, emptied)
-    host = after.host if after.host in after.guests or not after.guests else after.guests[0]
+    heirs = after.guests if seat.guest == table.host else ()
+    host = table.host if table.host in heirs or not heirs else heirs[0]
     about = table.question and (table.question.by, table.question.about)
     question = None if about and entry.seat in about else table.question
-    return replace(after, host=host, question=question)
+    return replace(after, host=host, question=question, links=_without_links_to(table, entry.seat))
 
 
 def _replaced(table: Table, entry: entries.Replaced) -> Table:
@@ -108,8 +109,8 @@ def _returned(table: Table, entry: entries.Returned) -> Table:
 
 
 def _link_made(table: Table, entry: entries.LinkMade) -> Table:
-    kept = {digest: link for digest, link in table.links.items() if link.seat != entry.seat}
-    return replace(table, links={**kept, entry.digest: Link(entry.seat, entry.expires)})
+    others = _without_links_to(table, entry.seat)
+    return replace(table, links={**others, entry.digest: Link(entry.seat, entry.expires)})
 
 
 def _moved(table: Table, entry: entries.Moved) -> Table:
@@ -118,6 +119,10 @@ def _moved(table: Table, entry: entries.Moved) -> Table:
     after = _with_seat(table, entry.seat, replace(table.seats[entry.seat], guest=entry.guest))
     gone = before == table.host and before not in after.guests
     return replace(after, links=links, host=entry.guest if gone else table.host)
+
+
+def _without_links_to(table: Table, seat: int) -> dict[str, Link]:
+    return {digest: link for digest, link in table.links.items() if link.seat != seat}
 
 
 def _with_seat(table: Table, number: int, seat: Seat) -> Table:

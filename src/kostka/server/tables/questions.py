@@ -1,7 +1,7 @@
 """Deciding together: who has a vote, and when a question is settled."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from kostka.server.tables.entries import AnyEntry, Choice, Ended, GotTime, Paused, Replaced, Settled
 from kostka.server.tables.table import Question, Table
@@ -28,9 +28,9 @@ def voters(table: Table, question: Question) -> tuple[int, ...]:
     return tuple(first.values())
 
 
-def verdict(table: Table, question: Question) -> Choice | None:
-    """How the question is settled, if it is."""
-    entitled = voters(table, question)
+def verdict(table: Table, question: Question, missing: Collection[int] = ()) -> Choice | None:
+    """How the question is settled, if it is. Nobody waits for the vote of those who are missing."""
+    entitled = [seat for seat in voters(table, question) if seat in question.votes or seat not in missing]
     votes = [question.votes[seat] for seat in entitled if seat in question.votes]
     undecided = len(entitled) - len(votes)
     if question.kind == "missing":
@@ -51,8 +51,7 @@ def consequences(table: Table, question: Question, choice: Choice, bot: str) -> 
     match question.kind, choice:
         case "pause", "yes":
             yield Paused(question.by)
-        case "more_time", "yes":
-            assert table.clock is not None, "time was asked for"
+        case "more_time", "yes" if table.clock is not None and table.turn == question.by:
             yield GotTime(question.by, table.clock.turn_ms)
         case "missing", "bot":
             assert question.about is not None, "somebody is missing"
