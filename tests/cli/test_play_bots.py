@@ -68,6 +68,14 @@ def test_seats_that_cannot_be_taken_are_errors(said: str) -> None:
         seated(said)
 
 
+@pytest.mark.parametrize(("said", "near"), [("expret", "expert"), ("begginer", "beginner")])
+def test_a_mistyped_level_is_no_person(said: str, near: str) -> None:
+    with pytest.raises(KostkaError) as mistyped:
+        seated(f"me,{said}")
+    assert mistyped.value.code == "play-level-near"
+    assert near in mistyped.value.message("en")
+
+
 @pytest.mark.parametrize(("said", "starts"), [("", 1), ("me", 1), ("solid", 0)])
 def test_whoever_is_asked_who_starts_sees_the_names_and_may_just_press_enter(
     tmp_path: Path, said: str, starts: int

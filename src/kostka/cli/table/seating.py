@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from kostka.bots import LEVELS, bot, bots_of
@@ -15,6 +16,8 @@ LONGEST_NAME = 20
 ME = "me"
 USUAL = "casual"
 """The level of the bots that sit down unless others are asked for."""
+MISTYPED = 0.8
+"""How much a word is like a level's that was probably meant."""
 
 
 class Seating(NamedTuple):
@@ -80,9 +83,14 @@ class Seats:
         """The level that a word names, in English or in the language; None if it names a person."""
         if "@" in word:
             raise RequestError("play-no-work", "seats", word=word)
-        for level in LEVELS:
-            if folded(word) in (level, folded(self._voice.say(f"bot-{level}"))):
-                return bot(level, self._family, "seats").name
+        called = {folded(self._voice.say(f"bot-{level}")): level for level in LEVELS} | {
+            level: level for level in LEVELS
+        }
+        if folded(word) in called:
+            return bot(called[folded(word)], self._family, "seats").name
+        near = get_close_matches(folded(word), called, 1, cutoff=MISTYPED)
+        if near:
+            raise RequestError("play-level-near", "seats", word=word, near=near[0])
         return None
 
     def _unnamed(self, number: int) -> str:
