@@ -1,6 +1,6 @@
 """A store in memory, for tests that are about something else."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome
 from kostka.server.tables.entries import Row
@@ -47,8 +47,8 @@ class MemoryStore:
     async def public(self, limit: int = 100) -> list[str]:
         return [index.summary for index in self.index.values() if index.public][:limit]
 
-    async def prune(self, before: int) -> int:
-        old = [code for code, index in self.index.items() if index.updated < before]
+    async def prune(self, before: int, but: Collection[str] = ()) -> int:
+        old = [code for code, index in self.index.items() if index.updated < before and code not in but]
         for code in old:
             del self.index[code], self.logs[code]
         return len(old)

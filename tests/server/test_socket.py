@@ -139,6 +139,9 @@ def test_a_draft_is_reported_on_and_shown_to_the_others(tmp_path: Path) -> None:
         await second.send({"type": "ping", "n": 1})
         await second.until(lambda _: len(theirs) > 1)
         assert theirs[-1]["type"] == "pong", "tiles that nobody has were shown"
+        late = await Client(server.address, ana.code, None).connect()
+        assert late.state["drafts"] == [{"seat": seat_of(first), "draft": [" ".join(tiles)]}]
+        await late.close()
         await ana.close()
         await ben.close()
 

@@ -253,6 +253,7 @@ class Connection:
         if seat == table.turn and table.paused is None:
             room.drafts[seat] = draft.draft
             if game.rules.mode.drafts_shown and not projection.shows_foreign(report):
+                room.shown[seat] = draft.draft
                 room.tell(server.Drafting(seat, draft.draft), but=self)
 
     def _emote(self, room: Room, message: client.Emote) -> None:

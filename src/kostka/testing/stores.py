@@ -93,6 +93,8 @@ async def _check_beside(store: Store) -> None:
 
 async def _check_pruning(store: Store) -> None:
     assert await store.prune(500) == 0
+    await store.prune(1_500, {"second"})
+    assert await store.read("second"), "a table that somebody has open was forgotten"
     assert await store.prune(1_500) >= 1
     assert await store.read("second") == [], "a forgotten table has entries"
     assert len(await store.read("first")) == 6, "a table that is in use was forgotten"

@@ -71,7 +71,7 @@ class Bots:
     async def _thought(self, table: Table, seat: int, bot: str) -> Thought:
         limit = self._limit(table)
         job = Moving(bot, seat_view(table, seat), bot_seed(table, seat), limit * 0.6)
-        deadline = table.clock.until if table.clock is not None and table.clock.until else float("inf")
+        deadline = table.at + limit * 1000
         try:
             thought: Thought = await self._pool.think(job, limit, deadline)
         except ThinkingFailed:

@@ -69,6 +69,8 @@ class Room:
     ) -> None:
         self.table = table
         self.drafts: dict[int, Any] = {}
+        self.shown: dict[int, Any] = {}
+        """Those of the drafts that the others may see."""
         self.listeners: set[Listener] = set()
         self.away: dict[int, int] = dict.fromkeys(range(len(table.seats)), now())
         self.commands: dict[str, int] = {}
@@ -219,7 +221,10 @@ class Room:
             self.remember(row, after)
             if before.current is not after.current:
                 self.drafts.clear()
+                self.shown.clear()
             self._broadcast(row, before, after)
+            if before.seats is not after.seats:
+                self._see_who_is_here(before)
             self._see_out(row.entry, before)
         self._told(self, rows)
 
@@ -294,10 +299,23 @@ class Room:
             self.away[seat] = self._now()
             self.tell(server.Presence(seat, online=False))
 
+    def _see_who_is_here(self, before: Table) -> None:
+        """Seats have changed hands: whoever has one now is here, or away from this moment on."""
+        for seat, (was, now) in enumerate(zip(self._online(before), self.online, strict=True)):
+            if before.seats[seat].guest != self.table.seats[seat].guest:
+                self.away.pop(seat, None)
+                if not now:
+                    self.away[seat] = self._now()
+            if was != now:
+                self.tell(server.Presence(seat, online=now))
+
     @property
     def online(self) -> list[bool]:
-        present = {listener.guest for listener in self.listeners}
-        return [seat.bot is not None or seat.guest in present - {None} for seat in self.table.seats]
+        return self._online(self.table)
+
+    def _online(self, table: Table) -> list[bool]:
+        present = {listener.guest for listener in self.listeners} - {None}
+        return [seat.bot is not None or seat.guest in present for seat in table.seats]
 
     def _welcome(self, guest: str | None, last_seq: int | None) -> server.Welcome:
         return server.Welcome(
@@ -305,7 +323,7 @@ class Room:
             you=projection.you(self.table, guest),
             seq=self.table.seq,
             now=self._now(),
-            state=projection.state(self.table, guest, self.online, self.drafts),
+            state=projection.state(self.table, guest, self.online, self.shown),
             missed=self._missed(guest, last_seq),
         )
 

@@ -135,9 +135,10 @@ class Rooms:
                 await self.store.alive(self.now())
                 if self.settings.retention_days and self.now() - pruned > DAY_MS / 24:
                     pruned = self.now()
-                    await self.store.prune(pruned - self.settings.retention_days * DAY_MS)
+                    here = {*self._rooms, *self._loading}
+                    await self.store.prune(pruned - self.settings.retention_days * DAY_MS, here)
             for code, room in list(self._rooms.items()):
-                needed = room.listeners or room.busy or self.bots.thinks(code) or room.table.clock
+                needed = room.listeners or room.busy or self.bots.thinks(code) or code in self._timers
                 idle[code] = self.now() if needed else idle.get(code, self.now())
                 if self.now() - idle[code] > IDLE_SECONDS * 1000:
                     del self._rooms[code], idle[code]

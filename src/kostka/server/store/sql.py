@@ -1,7 +1,7 @@
 """The store on a SQL database. The same statements serve SQLite and PostgreSQL."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from importlib import import_module
@@ -101,10 +101,10 @@ class SqlStore:
     async def public(self, limit: int = 100) -> list[str]:
         return [summary for (summary,) in await self._found(self._public, {"limit": limit})]
 
-    async def prune(self, before: int) -> int:
+    async def prune(self, before: int, but: Collection[str] = ()) -> int:
         def work(cursor: Cursor) -> int:
-            old = self._old.all(cursor, {"before": before})
-            for (code,) in old:
+            old = [code for (code,) in self._old.all(cursor, {"before": before}) if code not in but]
+            for code in old:
                 for part in self._forget:
                     part.run(cursor, {"code": code})
             return len(old)

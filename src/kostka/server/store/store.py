@@ -1,6 +1,6 @@
 """The interface of stores, and the values that go through it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -85,8 +85,11 @@ class Store(Protocol):
         """The summaries of public tables, the youngest first."""
         ...
 
-    async def prune(self, before: int) -> int:
-        """Forget the tables in which nothing has happened since then; how many they were."""
+    async def prune(self, before: int, but: Collection[str] = ()) -> int:
+        """Forget the tables in which nothing has happened since then; how many they were.
+
+        Those in `but` somebody has open: what comes next there would be written to a log without a beginning.
+        """
         ...
 
     async def alive(self, now: int) -> None:

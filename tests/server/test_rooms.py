@@ -1,0 +1,197 @@
+"""Rooms and what they know beside the log: who is here, what is in the making, and what is put away."""
+
+import asyncio
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kostka.server.protocol import client
+from kostka.server.protocol.closing import Close
+from kostka.server.protocol.http import NewTable, SeatPlan
+from kostka.server.rooms import Room, Rooms
+from kostka.server.rooms.bots import Bots
+from kostka.server.settings import Settings
+from kostka.server.tables.commands import MakeLink, Refusal, Sit, TakeOver
+from kostka.server.workers import Pool
+from kostka.server.workers.jobs import Job
+from tests.server.memory import MemoryStore
+
+SETTINGS = replace(Settings(), bot_delay_ms=0, workers=1, away_seconds=60, retention_days=1)
+THREE = [SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open")]
+DAY_MS = 24 * 3600 * 1000
+
+
+class Ear:
+    """A listener that keeps what it hears."""
+
+    def __init__(self, guest: str | None) -> None:
+        self.guest = guest
+        self.heard: list[dict[str, Any]] = []
+        self.closed: Close | None = None
+
+    def push(self, message: bytes) -> None:
+        self.heard.append(json.loads(message))
+
+    def close(self, code: Close) -> None:
+        self.closed = code
+
+    @property
+    def presence(self) -> list[tuple[int, bool]]:
+        return [(one["seat"], one["online"]) for one in self.heard if one["type"] == "presence"]
+
+
+class Noting(MemoryStore):
+    """Says when the server has noted that it is alive."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._noted = asyncio.Event()
+
+    async def alive(self, now: int) -> None:
+        await super().alive(now)
+        self._noted.set()
+
+    async def notes(self, count: int) -> None:
+        for _ in range(count):
+            self._noted.clear()
+            await self._noted.wait()
+
+
+class House:
+    """Rooms of one process, over a store in memory and a clock of the test's."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000_000
+        self.store = Noting()
+        self.rooms = Rooms(self.store, Pool(1), SETTINGS, lambda: self.now)
+
+    async def table(self, seats: list[SeatPlan], **options: Any) -> Room:
+        plan = NewTable("original-cz", seats, options={"clock.turn_ms": 0, **options})
+        return await self.rooms.create(plan, "ana")
+
+    async def rounds(self) -> None:
+        """Some rounds of the house, then some an hour later."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("kostka.server.rooms.rooms.HEARTBEAT_SECONDS", 0)
+            await self.rooms.open()
+            await self.store.notes(2)
+            self.now += 3600_000
+            await self.store.notes(2)
+            await self.rooms.close()
+
+
+async def missing(room: Room, about: int) -> bool:
+    """Whether the others may decide about a seat."""
+    try:
+        await room.carry_out(client.Missing(0, about), "ana")
+    except Refusal:
+        return False
+    return True
+
+
+def test_who_sat_down_and_never_came_is_missing() -> None:
+    async def run() -> None:
+        house = House()
+        room = await house.table(THREE)
+        ana, ben = Ear("ana"), Ear("ben")
+        room.enter(ana, None)
+        await room.carry_out(Sit("Ben", 1), "ben")
+        room.enter(ben, None)
+        await room.carry_out(client.Leave(1), "ben")
+        room.leave(ben)
+        await room.carry_out(Sit("Cyd", 1), "cyd")
+        await room.carry_out(Sit("Dan", 2), "dan")
+        assert ana.presence == [(1, True), (1, False)], "Ben came and went, and Cyd is not here"
+        assert not await missing(room, 1)
+        house.now += 60_000
+        assert await missing(room, 1)
+
+    asyncio.run(run())
+
+
+def test_who_took_a_seat_to_a_device_that_never_came_is_missing() -> None:
+    async def run() -> None:
+        house = House()
+        room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
+        ana, ben = Ear("ana"), Ear("ben")
+        room.enter(ana, None)
+        await room.carry_out(Sit("Ben"), "ben")
+        room.enter(ben, None)
+        await room.carry_out(MakeLink(1, "digest", house.now + 1), "ben")
+        await room.carry_out(TakeOver("digest"), "ben's telephone")
+        assert ben.closed is Close.ELSEWHERE
+        assert ana.presence[-1] == (1, False)
+        house.now += 60_000
+        assert await missing(room, 1)
+
+    asyncio.run(run())
+
+
+def test_who_looked_on_and_sits_down_is_here() -> None:
+    async def run() -> None:
+        house = House()
+        room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
+        ana, ben = Ear("ana"), Ear("ben")
+        room.enter(ana, None)
+        room.enter(ben, None)
+        await room.carry_out(Sit("Ben"), "ben")
+        assert ana.presence == [(1, True)]
+        house.now += 60_000
+        assert not await missing(room, 1)
+
+    asyncio.run(run())
+
+
+def test_a_table_that_somebody_has_open_is_not_forgotten() -> None:
+    """What comes next there would be acknowledged, and could never be read again."""
+
+    async def run() -> None:
+        house = House()
+        watched, empty = await house.table(THREE), await house.table(THREE)
+        watched.enter(Ear("ana"), None)
+        del house.rooms._rooms[empty.code]
+        house.now += 2 * DAY_MS
+        await house.rounds()
+        assert set(house.store.logs) == {watched.code}
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("paused", [True, False])
+def test_a_table_is_kept_at_hand_while_its_time_runs(paused: bool) -> None:
+    async def run() -> None:
+        house = House()
+        seats = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
+        room = await house.table(seats, **{"clock.turn_ms": 60_000})
+        if paused:
+            await room.carry_out(client.Pause(0), "ana")
+        await house.rounds()
+        assert (room in house.rooms.all) is not paused
+
+    asyncio.run(run())
+
+
+def test_a_bot_without_a_clock_does_not_wait_behind_everybody() -> None:
+    class Patient(Pool):
+        """Never answers."""
+
+        asked: asyncio.Queue[float]
+
+        async def think(self, job: Job, limit: float, deadline: float = float("inf")) -> Any:
+            self.asked.put_nowait(deadline)
+            await asyncio.Event().wait()
+
+    async def run() -> None:
+        house = House()
+        pool = Patient(1)
+        pool.asked = asyncio.Queue()
+        bots = Bots(pool, SETTINGS)
+        room = await house.table([SeatPlan("bot", bot="solid"), SeatPlan("bot", bot="solid")])
+        await house.rooms.bots.close()
+        bots.look_after(room)
+        assert await pool.asked.get() == room.table.at + SETTINGS.bot_seconds * 1000
+        await bots.close()
+
+    asyncio.run(run())
