@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.pages import Visitor
-from tests.browser.playing import QUICK, play_on, take_turn
+from tests.browser.playing import MOST_TURNS, QUICK, play_on, take_turn
 
 HERE = {"kind": "here", "name": "Ana"}
 BEN = {"kind": "here", "name": "Ben"}
@@ -60,9 +60,19 @@ def classic(visitor: Visitor) -> None:
 
 
 def hint(visitor: Visitor) -> None:
-    visitor.sit("original-pl", HERE, *BOTS, options=FULL).ready()
-    visitor.page.locator("[data-tool=hint]").click()
-    visitor.page.wait_for_selector(".hint .lines")
+    """All of it, once there is something to be laid."""
+    table = visitor.sit("original-pl", HERE, *BOTS, options=FULL).ready()
+    shown = visitor.page.locator(".hint")
+    for _ in range(MOST_TURNS):
+        visitor.page.locator("[data-tool=hint]").click()
+        expect(shown).to_be_visible()
+        if shown.get_attribute("data-step") != "0":
+            break
+        take_turn(visitor.page)
+        table.ready()
+    for step in ("2", "3"):
+        shown.locator(".further").click()
+        expect(shown).to_have_attribute("data-step", step)
 
 
 def end(visitor: Visitor) -> None:

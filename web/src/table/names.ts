@@ -1,6 +1,7 @@
 /** Names of tiles for those who hear them, in the colours of the box. */
 
 import { colourOf, isJoker, numberOf, type Face } from '$lib/draft/tiles'
+import { pieces } from '$lib/texts/pieces'
 import { say, t } from '$lib/texts/words.svelte'
 
 export const FOURTH: { name: string } = { name: 'orange' }
@@ -18,3 +19,13 @@ export const tileName = (face: Face): string =>
   isJoker(face) ? t('joker') : t('tile-name', { colour: colourName(face), number: numberOf(face)! })
 
 export const tilesName = (faces: readonly Face[]): string => faces.map(tileName).join(', ')
+
+/** A sentence of the server with its tiles and dice by their names. */
+export const inWords = (sentence: string): string =>
+  pieces(sentence)
+    .map((one, i, all) => {
+      if ('words' in one) return one.words
+      const before = all[i - 1]
+      return (before && 'face' in before ? ', ' : '') + tileName(one.face)
+    })
+    .join('')

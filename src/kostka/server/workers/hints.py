@@ -61,7 +61,7 @@ def _classic(view: SeatView, step: int, lang: str, colours: tuple[str, ...]) -> 
     if step == 2:
         found = changes(now.table, after, rules.deck, groups=groups)
         kept = {before for before, _ in found.kept}
-        touched = [str(number) for number in range(1, len(now.table) + 1) if number - 1 not in kept]
+        touched = [format_tiles(tiles) for at, tiles in enumerate(now.table) if at not in kept]
         where = [render("hint-sets", lang, count=len(touched), sets=", ".join(touched))] if touched else []
         return Advice(2, (f"{render('hint-tiles', lang)} {shown}", *where), shown)
     steps = explain(now.table, after, rules.deck, groups=groups)
