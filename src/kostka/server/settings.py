@@ -28,7 +28,7 @@ class Settings:
     """Processes for bots and hints; 0 is one less than there are cores."""
     bot_seconds: float = 5.0
     """How long a bot may think at most."""
-    bot_delay_ms: int = 600
+    bot_delay_ms: int = 1200
     """How long a move of a bot takes at least, so that people can follow."""
     retention_days: int = 90
     """How long a table is kept in which nothing happens; 0 is for ever."""
