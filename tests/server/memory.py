@@ -1,8 +1,9 @@
 """A store in memory, for tests that are about something else."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 
-from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome
+from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome, Told
 from kostka.server.tables.entries import Row
 from kostka.server.tables.saving import Snapshot
 
@@ -19,8 +20,18 @@ class MemoryStore:
     async def append(
         self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
     ) -> Outcome:
+        return self._appended(table, rows, index, snapshot)
+
+    def append_soon(
+        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None, told: Told
+    ) -> None:
+        asyncio.get_running_loop().call_soon(told, self._appended(table, rows, index, snapshot))
+
+    def _appended(
+        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None
+    ) -> Outcome:
         log = self.logs.setdefault(table, [])
-        done = None if rows[0].cmd is None else await self.command(table, rows[0].cmd)
+        done = None if rows[0].cmd is None else self._number(table, rows[0].cmd)
         if done is not None:
             return Duplicate(done)
         if rows[0].seq <= len(log):
@@ -36,6 +47,9 @@ class MemoryStore:
         return self.logs.get(table, [])[after:]
 
     async def command(self, table: str, cmd: str) -> int | None:
+        return self._number(table, cmd)
+
+    def _number(self, table: str, cmd: str) -> int | None:
         return next((row.seq for row in self.logs.get(table, []) if row.cmd == cmd), None)
 
     async def snapshot(self, table: str) -> Snapshot | None:

@@ -23,7 +23,7 @@ from kostka.engine.chance import Chance
 from kostka.server.app import create_app
 from kostka.server.protocol import client
 from kostka.server.protocol.closing import Close
-from kostka.server.rooms.room import index
+from kostka.server.rooms.indexing import index
 from kostka.server.rooms.rooms import ALPHABET
 from kostka.server.routes import digest
 from kostka.server.settings import Settings

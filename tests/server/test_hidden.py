@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from kostka.server.rooms.thinking import seat_view
-from kostka.server.tables import entries, projection
+from kostka.server.tables import entries, projection, telling
 from kostka.server.workers import Moving
 from tests.server.desk import GUESTS, Desk
 from tests.server.faults import interference
@@ -53,7 +53,7 @@ def _shown_as(kind: type[entries.Entry]) -> Any:
         "guest": "ana",
     }
     entry: Any = kind(**{name: values[name] for name in kind.__struct_fields__ if name in values})
-    return projection.happening(desk.table, entry, "ben")
+    return telling.moment(entries.Row(9, 9, entry), desk.table).told("ben")
 
 
 def test_no_guest_and_no_seed_is_in_what_others_get() -> None:

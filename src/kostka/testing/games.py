@@ -73,8 +73,11 @@ def _check_position(game: AnyGame, position: Any, seats: int, seed: str) -> None
     plain = _through_json(game.write_position(position))
     assert game.read_position(plain) == position, "a position does not come back from its text"
     for seat in _everybody(seats):
-        view = json.dumps(game.write_view(game.view(position, seat)))
-        assert seed not in view, "a view holds the seed"
+        view = game.write_view(game.view(position, seat))
+        assert seed not in json.dumps(view), "a view holds the seed"
+        if seat is not None:
+            open_part = game.write_view(game.view(position, None))
+            assert {**open_part, **game.write_own(position, seat)} == view, "a seat's own part is another"
 
 
 def _check_events(game: AnyGame, events: tuple[Any, ...], seats: int) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome, Store
+from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome, Store, StoreUnavailable
 from kostka.server.tables.entries import Acted, AnyEntry, Paused, Resumed, Row
 from kostka.server.tables.saving import Snapshot
 
@@ -39,7 +39,8 @@ async def _check_log(store: Store) -> None:
     rows = [_row(1, Acted(0, {"play": ["R1 R2 R3", "J K5 B5"], "note": "ł “ö” \u2603"})), _row(2, Paused(0))]
     assert await store.append("first", rows, INDEX) == Appended()
     assert await store.append("first", [_row(3, Resumed(0))], INDEX) == Appended()
-    assert await store.append("second", [_row(1, Paused(1))], INDEX) == Appended()
+    assert await _appended_soon(store, "second", _row(1, Paused(1))) == Appended()
+    assert await _appended_soon(store, "second", _row(1, Resumed(1))) == Conflict()
     assert await store.read("first") == [*rows, _row(3, Resumed(0))], "entries do not come back as written"
     assert await store.read("first", 2) == [_row(3, Resumed(0))], "reading on begins at the wrong place"
     assert await store.read("second") == [_row(1, Paused(1))], "tables are mixed up"
@@ -98,6 +99,13 @@ async def _check_pruning(store: Store) -> None:
     assert await store.prune(1_500) >= 1
     assert await store.read("second") == [], "a forgotten table has entries"
     assert len(await store.read("first")) == 6, "a table that is in use was forgotten"
+
+
+async def _appended_soon(store: Store, table: str, row: Row) -> Outcome | StoreUnavailable:
+    """What somebody is told who does not wait."""
+    told: asyncio.Future[Outcome | StoreUnavailable] = asyncio.get_running_loop().create_future()
+    store.append_soon(table, [row], INDEX, None, told.set_result)
+    return await told
 
 
 def _row(seq: int, entry: AnyEntry, cmd: str | None = None) -> Row:

@@ -23,10 +23,11 @@ from kostka.rules import edition, load
 from kostka.server.protocol import server
 from kostka.server.rooms import thinking
 from kostka.server.socket import problem
-from kostka.server.tables import projection
+from kostka.server.tables import projection, telling
 from kostka.server.tables.commands import Act
 from kostka.server.tables.deciding import decide
 from kostka.server.tables.decision import Decision
+from kostka.server.tables.entries import Acted, Row
 from kostka.server.tables.table import Table
 from kostka.server.workers import Hinting, Moving
 from kostka.texts import LANGUAGES
@@ -112,7 +113,11 @@ def check_pair(table: Table, seat: int | None, chance: Chance, *, with_hint: boo
 @contextmanager
 def _sealed_promises() -> Iterator[None]:
     """A promise may depend on the seed, and on nothing else; it is a hash that tells nobody anything."""
-    with patch.object(projection, "commitment", lambda seed: f"a promise of {len(seed)} digits"):
+
+    def promise(seed: str) -> str:
+        return f"a promise of {len(seed)} digits"
+
+    with patch.object(projection, "commitment", promise), patch.object(telling, "commitment", promise):
         yield
 
 
@@ -216,7 +221,7 @@ def _other_value(value: Any, shown: Any, chance: Chance) -> Any:
 def everything(table: Table, seat: int | None, guest: str | None) -> list[bytes]:
     """All that a principal is sent about a table as it stands, and about its last events."""
     online = [True] * len(table.seats)
-    last = server.Acted(seat, projection._events(table, guest))
+    last = telling.moment(Row(table.seq, table.at, Acted(seat or 0, {})), table).told(guest)
     parts: list[Any] = [projection.state(table, guest, online, {}), projection.you(table, guest)]
     return [encode(part) for part in (*parts, projection.summary(table), last)]
 
@@ -236,9 +241,12 @@ def _tried(table: Table, seat: int, action: dict[str, Any], lang: str) -> bytes:
 
 
 def _told(before: Table, decision: Decision, guest: str | None) -> bytes:
-    after = zip(decision.rows, decision.tables[1:], strict=True)
-    parts = [encode(projection.happening(table, row.entry, guest)) for row, table in after]
-    return b"".join((*parts, encode(projection.changes(before, decision.table, guest))))
+    parts = []
+    for row, after in zip(decision.rows, decision.tables[1:], strict=True):
+        told = telling.Telling(telling.moment(row, after), before, after, AROUND.now)
+        parts.append(encode(told.to(guest)))
+        before = after
+    return b"".join(parts)
 
 
 def _check_others_moves(table: Table, other: Table, seat: int | None, guest: str | None) -> None:

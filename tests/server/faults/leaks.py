@@ -14,9 +14,10 @@ from prometheus_client.core import GaugeMetricFamily
 
 from kostka.engine.chance import Chance
 from kostka.engine.classic import ClassicGame
+from kostka.engine.classic.events import Ended, Laid
 from kostka.server import metrics
 from kostka.server.rooms import thinking
-from kostka.server.tables import projection
+from kostka.server.tables import projection, telling
 from kostka.server.tables.table import Table
 from tests.server.desk import Desk
 from tests.server.faults import canaries, interference
@@ -113,11 +114,11 @@ def _log(table: Table) -> None:
 
 
 def _in_view(key: str, value: Callable[[Table], Any]) -> Leak:
-    def spill(views: list[Any], table: Table, guest: str | None) -> list[Any]:
-        del guest
+    def spill(views: list[Any], table: Table, mine: tuple[int, ...], shown: Any) -> list[Any]:
+        del mine, shown
         return [{**view, key: value(table)} for view in views]
 
-    return Leak(projection, "_views", spill)
+    return Leak(projection, "views", spill)
 
 
 def _in_seats(field: str, value: Callable[[Table, Any], Any]) -> Leak:
@@ -135,12 +136,12 @@ def _in_game(field: str, value: Callable[[Table], Any]) -> Leak:
     return Leak(projection, "_game", spill)
 
 
-def _in_events(leaked: Callable[[Table, Any], dict[str, Any]]) -> Leak:
-    def spill(shown: list[Any], table: Table, guest: str | None) -> list[Any]:
-        del guest
-        return [{**plain, **leaked(table, event)} for plain, event in zip(shown, table.fresh, strict=True)]
+def _among_events(leaked: Callable[[Table], Any]) -> Leak:
+    def spill(told: telling.Moment, row: Any, table: Table) -> telling.Moment:
+        del row
+        return structs.replace(told, fresh=(*told.fresh, leaked(table))) if told.fresh else told
 
-    return Leak(projection, "_events", spill)
+    return Leak(telling, "moment", spill)
 
 
 def _in_summary(value: Callable[[Table], str]) -> Leak:
@@ -188,16 +189,23 @@ LEAKS: dict[str, Leak] = {
     "guests as bots": _in_seats("bot", lambda _, seat: seat.guest),
     "the host as a name": _in_seats("name", lambda table, _: table.host),
     "racks as names": _in_seats("name", lambda table, seat: _rack(table, table.seats.index(seat))),
-    "the whole event": _in_events(lambda table, event: table.game.write_event(event)),
-    "a rack with every event": _in_events(lambda table, _: {"rack": _rack(table, 0)}),
-    "the next seed with every event": _in_events(lambda table, _: {"next": table.next_seed}),
-    "the pool with every event": _in_events(lambda table, _: {"pool": _pool(table)}),
+    "the whole event": Leak(
+        telling, "_events", lambda _, told, _mine: [told.game.write_event(event) for event in told.fresh]
+    ),
+    "a rack with every event": _among_events(lambda table: Laid(0, _current(table).position.racks[0])),
+    "the next seed with every event": _among_events(lambda table: Ended(table.next_seed)),
+    "the pool with every event": _among_events(lambda table: Laid(0, _current(table).position.pool)),
     "a rack in the list of tables": _in_summary(lambda table: _rack(table, 0)),
     "the engine's events as they are": Leak(ClassicGame, "redact", lambda _, _game, event, _seat: event),
     "the engine's view with what comes next": Leak(
         ClassicGame,
         "view",
         lambda shown, _game, position, _seat: replace(shown, drew=position.pool[:2]),
+    ),
+    "what comes next in a seat's own part": Leak(
+        ClassicGame,
+        "write_own",
+        lambda own, _game, position, _seat: {**own, "drew": " ".join(map(str, position.pool[:2]))},
     ),
     "what comes next in the report on a draft": Leak(
         ClassicGame,

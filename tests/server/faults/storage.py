@@ -13,7 +13,7 @@ import httpx
 from msgspec import structs
 from sqlalchemy import text
 
-from kostka.server.rooms.room import index
+from kostka.server.rooms.indexing import index
 from kostka.server.store import Appended
 from kostka.server.store.opening import open_store, sqlite_url
 from kostka.server.tables.entries import Acted, Row

@@ -97,6 +97,10 @@ class ClassicGame:
     def write_view(self, view: View) -> Plain:
         return writing.write_view(view)
 
+    def write_own(self, position: Position, seat: int) -> Plain:
+        check_seat(seat, position.seats)
+        return writing.write_own(position, seat)
+
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return parsing.read_layout(data, self.rules, at)
 

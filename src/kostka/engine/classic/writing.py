@@ -147,6 +147,16 @@ def write_view(view: View) -> Plain:
     }
 
 
+def write_own(position: Position, seat: int) -> Plain:
+    """What only this seat sees: its rack, its answer about a new deal and what it drew last."""
+    return {
+        "seat": seat,
+        "rack": format_tiles(position.racks[seat]),
+        "answer": position.answers[seat],
+        "drew": _tiles(position.drew[seat]),
+    }
+
+
 def write_report(report: Report, lang: str) -> Plain:
     """The report on a half-made layout, its violations in words."""
     sets = [

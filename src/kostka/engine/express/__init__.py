@@ -97,6 +97,11 @@ class ExpressGame:
     def write_view(self, view: View) -> Plain:
         return writing.write_view(view)
 
+    def write_own(self, position: Position, seat: int) -> Plain:
+        """Everything else lies open."""
+        check_seat(seat, position.seats)
+        return {"seat": seat}
+
     def read_layout(self, data: object, at: str = "draft") -> Layout:
         return parsing.read_layout(data, self.rules, at)
 

@@ -76,6 +76,10 @@ class FirstGame:
     def write_view(self, view: View) -> Plain:
         return writing.write_view(view)
 
+    def write_own(self, position: Position, seat: int) -> Plain:
+        check_seat(seat, position.seats)
+        return writing.write_own(position, seat)
+
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return read_draft(data, self.rules.deck, at)
 

@@ -113,6 +113,11 @@ def write_view(view: View) -> Plain:
     }
 
 
+def write_own(position: Position, seat: int) -> Plain:
+    """What only this seat sees: its rack."""
+    return {"seat": seat, "rack": format_tiles(position.racks[seat])}
+
+
 def write_report(report: Report, lang: str) -> Plain:
     """The report on a half-made layout, its violations in words."""
     sets = [

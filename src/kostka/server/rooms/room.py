@@ -1,7 +1,8 @@
-"""One table that is being played. One task carries its commands out, one after the other.
+"""One table that is being played. Its commands are carried out one after the other.
 
 A command is decided on the table as it is, written, and only then acknowledged and told to everybody. If
-somebody else has written in between, or the store did not answer, the log is read again first.
+somebody else has written in between, or the store did not answer, the log is read again first: that takes a
+task, and so does whatever else has to be waited for. Nearly always nothing has.
 """
 
 import asyncio
@@ -15,8 +16,9 @@ import msgspec
 from kostka.errors import KostkaError
 from kostka.server.protocol import VERSION, server
 from kostka.server.protocol.closing import Close
-from kostka.server.store import Appended, Conflict, Duplicate, Index, Store, StoreUnavailable
-from kostka.server.tables import entries, projection
+from kostka.server.rooms.indexing import index, outdated
+from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable
+from kostka.server.tables import entries, projection, telling
 from kostka.server.tables.commands import Circumstances, TableCommand
 from kostka.server.tables.deciding import decide
 from kostka.server.tables.decision import Decision
@@ -24,11 +26,11 @@ from kostka.server.tables.entries import Row
 from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import snapshot_before
 from kostka.server.tables.table import Table
+from kostka.server.tables.telling import Moment, Telling
 
 KEPT = 64
-"""How many entries a client may have missed and still be told one by one."""
+"""How many entries a client may have missed and still be told one by one, and how many commands are known."""
 ATTEMPTS = 5
-INDEX_MS = 60_000
 
 _encode = msgspec.json.Encoder().encode
 
@@ -76,7 +78,7 @@ class Room:
         self.commands: dict[str, int] = {}
         self._indexed: Index | None = None
         self._refusals: dict[str, KostkaError] = {}
-        self._recent: deque[tuple[Row, Table]] = deque(maxlen=KEPT)
+        self._recent: deque[Moment] = deque(maxlen=KEPT)
         self._store = store
         self._circumstances = circumstances
         self._told = told
@@ -84,6 +86,7 @@ class Room:
         self._complete = complete
         self._doubtful = False
         self._requests: deque[_Request] = deque()
+        self._writing = False
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -92,15 +95,16 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        return self._task is not None
+        return self._writing or self._task is not None
 
     # Commands
 
     def post(self, command: TableCommand | None, guest: str | None, cmd: str | None, told: Answered) -> None:
         """Have a command carried out after those before it; None only reads on in the log."""
-        self._requests.append(_Request(command, guest, None if cmd is None else f"{guest}:{cmd}", told))
-        if self._task is None:
-            self._task = asyncio.create_task(self._work())
+        request = _Request(command, guest, None if cmd is None else f"{guest}:{cmd}", told)
+        if self.busy or not self._begin(request):
+            self._requests.append(request)
+            self._go_on()
 
     async def carry_out(
         self, command: TableCommand | None, guest: str | None = None, cmd: str | None = None
@@ -117,6 +121,48 @@ class Room:
         """Read on in the log, between two commands; the number of the last entry."""
         return await self.carry_out(None)
 
+    def _begin(self, request: _Request) -> bool:
+        """Have a command written, if it is a new one, the table is known and the rules allow it."""
+        cmd = request.cmd
+        if request.command is None or self._doubtful or cmd in self.commands or cmd in self._refusals:
+            return False
+        try:
+            decision = self._decided(request)
+        except Exception:  # noqa: BLE001 - what it means is found out at leisure
+            return False
+        if not decision.rows:
+            return False
+        new_index = self._new_index(decision)
+        snapshot = snapshot_before(decision.tables, decision.rows)
+        told = partial(self._written, request, decision, new_index)
+        self._writing = True
+        self._store.append_soon(self.code, decision.rows, new_index, snapshot, told)
+        return True
+
+    def _written(
+        self,
+        request: _Request,
+        decision: Decision,
+        new_index: Index | None,
+        outcome: Outcome | StoreUnavailable,
+    ) -> None:
+        answer: int | Exception | None
+        try:
+            answer = self._settled(decision, new_index, outcome)
+        except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+            answer = error
+        if answer is None:
+            self._requests.appendleft(request)
+        else:
+            _answer(request, answer)
+        self._writing = False
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Take on what waits."""
+        if self._requests and not self.busy:
+            self._task = asyncio.create_task(self._work())
+
     async def _work(self) -> None:
         try:
             while self._requests:
@@ -126,12 +172,7 @@ class Room:
                     outcome = await self._carry_out(request)
                 except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
                     outcome = error
-                try:
-                    request.answered(outcome)
-                except Exception as error:  # noqa: BLE001 - nor does it stop for those who do not understand
-                    asyncio.get_running_loop().call_exception_handler(
-                        {"message": "a command failed", "exception": error}
-                    )
+                _answer(request, outcome)
         finally:
             self._task = None
 
@@ -148,7 +189,7 @@ class Room:
             if cmd is not None and cmd in self._refusals:
                 raise self._refusals[cmd]
             try:
-                decision = decide(self.table, request.command, request.guest, self._circumstances(self), cmd)
+                decision = self._decided(request)
             except KostkaError as refusal:
                 # Perhaps it was carried out long ago, before what is in memory.
                 before = None if self._complete or cmd is None else await self._store.command(self.code, cmd)
@@ -158,35 +199,46 @@ class Room:
                 return before
             if not decision.rows:
                 return self.table.seq
-            seq = await self._written(decision)
+            seq = await self._appended(decision)
             if seq is not None:
                 return seq
         raise StoreUnavailable("others write to this table without end")
 
-    async def _written(self, decision: Decision) -> int | None:
-        """The number under which the decision was written; None if it has to be made anew."""
-        new_index = index(decision.table)
+    def _decided(self, request: _Request) -> Decision:
+        assert request.command is not None, "there is something to decide"
+        return decide(self.table, request.command, request.guest, self._circumstances(self), request.cmd)
+
+    async def _appended(self, decision: Decision) -> int | None:
+        """The number under which the decision was written; None if it has to be looked at again."""
+        new_index = self._new_index(decision)
+        snapshot = snapshot_before(decision.tables, decision.rows)
+        outcome: Outcome | StoreUnavailable
         try:
-            outcome = await self._store.append(
-                self.code,
-                decision.rows,
-                new_index if _outdated(self._indexed, new_index) else None,
-                snapshot_before(decision.tables, decision.rows),
-            )
-        except StoreUnavailable:
-            self._doubtful = True
-            raise
-        match outcome:
-            case Appended():
-                self._indexed = new_index if _outdated(self._indexed, new_index) else self._indexed
-                self._advance(decision.rows, decision.tables[1:])
-                return decision.rows[0].seq
-            case Duplicate(seq):
-                await self.catch_up()
-                return seq
-            case Conflict():
-                await self.catch_up()
-                return None
+            outcome = await self._store.append(self.code, decision.rows, new_index, snapshot)
+        except StoreUnavailable as error:
+            outcome = error
+        return self._settled(decision, new_index, outcome)
+
+    def _settled(
+        self, decision: Decision, new_index: Index | None, outcome: Outcome | StoreUnavailable
+    ) -> int | None:
+        """What has come of a decision: the number of its entry, or None if the log has to be read first."""
+        first = decision.rows[0]
+        if isinstance(outcome, Appended):
+            self._indexed = new_index or self._indexed
+            self._advance(decision.rows, decision.tables[1:])
+            return first.seq
+        self._doubtful = True
+        if isinstance(outcome, StoreUnavailable):
+            raise outcome
+        if isinstance(outcome, Duplicate) and first.cmd is not None:
+            self._remember_command(first.cmd, outcome.seq)
+        return None
+
+    def _new_index(self, decision: Decision) -> Index | None:
+        """What the store has to be told besides, if that has changed."""
+        new = index(decision.table)
+        return new if outdated(self._indexed, new) else None
 
     async def catch_up(self) -> None:
         """Read on in the log: others may have written, or we do not know whether we have."""
@@ -201,11 +253,20 @@ class Room:
 
     # Telling
 
-    def remember(self, row: Row, table: Table) -> None:
+    def remember(self, row: Row, table: Table) -> Moment:
         """Keep what clients may have missed, and which commands were carried out."""
-        self._recent.append((row, table))
+        told = telling.moment(row, table)
+        self._recent.append(told)
         if row.cmd is not None:
-            self.commands[row.cmd] = row.seq
+            self._remember_command(row.cmd, row.seq)
+        return told
+
+    def _remember_command(self, cmd: str, seq: int) -> None:
+        """Of older commands the store knows what became of them."""
+        self.commands[cmd] = seq
+        if len(self.commands) > KEPT:
+            del self.commands[next(iter(self.commands))]
+            self._complete = False
 
     def _remember_refusal(self, cmd: str | None, refusal: KostkaError) -> None:
         """What was refused stays refused, even if it comes again at a better moment."""
@@ -218,34 +279,24 @@ class Room:
     def _advance(self, rows: list[Row], tables: list[Table]) -> None:
         for row, after in zip(rows, tables, strict=True):
             before, self.table = self.table, after
-            self.remember(row, after)
+            told = self.remember(row, after)
             if before.current is not after.current:
                 self.drafts.clear()
                 self.shown.clear()
-            self._broadcast(row, before, after)
+            if self.listeners:
+                self._broadcast(Telling(told, before, after, self._now()))
             if before.seats is not after.seats:
                 self._see_who_is_here(before)
             self._see_out(row.entry, before)
         self._told(self, rows)
 
-    def _broadcast(self, row: Row, before: Table, after: Table) -> None:
+    def _broadcast(self, news: Telling) -> None:
         written: dict[str | None, bytes] = {}
-        now = self._now()
-        seated = before.seats is not after.seats or before.host != after.host
-        shared = projection.open_changes(before, after) if self.listeners else {}
-        known = {*after.guests, after.host}
+        known = {*self.table.guests, self.table.host}
         for listener in self.listeners:
             seen_as = listener.guest if listener.guest in known else None
             if seen_as not in written:
-                update = server.Update(
-                    seq=row.seq,
-                    at=row.at,
-                    now=now,
-                    what=projection.happening(after, row.entry, seen_as),
-                    changes=projection.for_guest(shared, before, after, seen_as),
-                    you=projection.you(after, seen_as) if seated else None,
-                )
-                written[seen_as] = _encode(update)
+                written[seen_as] = _encode(news.to(seen_as))
             listener.push(written[seen_as])
 
     def _see_out(self, entry: entries.AnyEntry, before: Table) -> None:
@@ -328,13 +379,17 @@ class Room:
         )
 
     def _missed(self, guest: str | None, last_seq: int | None) -> list[server.News]:
-        if last_seq is None or not self._recent or last_seq < self._recent[0][0].seq - 1:
+        if last_seq is None or not self._recent or last_seq < self._recent[0].seq - 1:
             return []
-        return [
-            server.News(row.seq, row.at, projection.happening(table, row.entry, guest))
-            for row, table in self._recent
-            if row.seq > last_seq
-        ]
+        missed = [moment for moment in self._recent if moment.seq > last_seq]
+        return [server.News(moment.seq, moment.at, moment.told(guest)) for moment in missed]
+
+
+def _answer(request: _Request, outcome: int | Exception) -> None:
+    try:
+        request.answered(outcome)
+    except Exception as error:  # noqa: BLE001 - a table does not stop for those who do not understand
+        asyncio.get_running_loop().call_exception_handler({"message": "a command failed", "exception": error})
 
 
 def _resolve(future: "asyncio.Future[int]", outcome: int | Exception) -> None:
@@ -344,20 +399,3 @@ def _resolve(future: "asyncio.Future[int]", outcome: int | Exception) -> None:
         future.set_exception(outcome)
     else:
         future.set_result(outcome)
-
-
-def index(table: Table) -> Index:
-    """What the store has to know of a table without reading its log."""
-    due = table.clock.until if table.clock is not None else None
-    if table.paused is None and any(table.seats[seat].bot for seat in table.waiting):
-        due = 0
-    summary = _encode(projection.summary(table)).decode() if table.plan.public else ""
-    return Index(table.phase, table.plan.public, due, table.at, summary)
-
-
-def _outdated(before: Index | None, after: Index) -> bool:
-    """Whether the store has to be told. That a turn's time is up a little later need not be."""
-    if before is None or after.updated - before.updated > INDEX_MS:
-        return True
-    urgency = [(one.due is None, one.due == 0) for one in (before, after)]
-    return urgency[0] != urgency[1] or (before.phase, before.summary) != (after.phase, after.summary)

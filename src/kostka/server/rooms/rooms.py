@@ -11,8 +11,9 @@ from kostka.errors import KostkaError
 from kostka.server.bus import Bus
 from kostka.server.protocol.http import NewTable, SeatPlan
 from kostka.server.rooms.bots import Bots
+from kostka.server.rooms.indexing import index
 from kostka.server.rooms.names import clean
-from kostka.server.rooms.room import Room, index
+from kostka.server.rooms.room import Room
 from kostka.server.rooms.thinking import levels
 from kostka.server.settings import Settings
 from kostka.server.store import Appended, Store, StoreUnavailable
@@ -46,6 +47,10 @@ async def _read_all_rules() -> None:
 def new_code() -> str:
     """A name for a table that nobody can guess."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def _new_seed() -> str:
+    return secrets.token_hex(32)
 
 
 class Rooms:
@@ -234,7 +239,7 @@ class Rooms:
             games=plan.games or (match.games if match is not None else 1),
             host=guest,
             seats=chairs,
-            seed=secrets.token_hex(32),
+            seed=_new_seed(),
             public=plan.public,
             spectators=plan.spectators,
             starter=plan.starter,
@@ -261,7 +266,7 @@ class Rooms:
     def _around(self, family: rules.Family, away: dict[int, int] | None = None) -> Circumstances:
         return Circumstances(
             now=self.now(),
-            new_seed=lambda: secrets.token_hex(32),
+            new_seed=_new_seed,
             away=away or {},
             grace_ms=self.settings.away_seconds * 1000,
             bots=levels(family),

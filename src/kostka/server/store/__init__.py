@@ -11,6 +11,7 @@ from kostka.server.store.store import (
     Outcome,
     Store,
     StoreUnavailable,
+    Told,
 )
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "Outcome",
     "Store",
     "StoreUnavailable",
+    "Told",
 ]

@@ -20,6 +20,7 @@ from kostka.server.store.store import (
     Index,
     Outcome,
     StoreUnavailable,
+    Told,
 )
 from kostka.server.store.writer import Writer
 from kostka.server.tables.entries import AnyEntry, Row
@@ -61,6 +62,17 @@ class SqlStore:
     async def append(
         self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
     ) -> Outcome:
+        outcome: Outcome = await self._writer.do(self._appending(table, rows, index, snapshot))
+        return outcome
+
+    def append_soon(
+        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None, told: Told
+    ) -> None:
+        self._writer.put(self._appending(table, rows, index, snapshot), told)
+
+    def _appending(
+        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None
+    ) -> Callable[[Cursor], Outcome]:
         values = [_values(table, row) for row in rows]
 
         def write(cursor: Cursor) -> Outcome:
@@ -77,8 +89,7 @@ class SqlStore:
                 self._put_snapshot.run(cursor, {"code": table, "seq": snapshot.seq, "body": snapshot.body})
             return Appended()
 
-        outcome: Outcome = await self._writer.do(write)
-        return outcome
+        return write
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         def work(cursor: Cursor) -> list[Row]:

@@ -1,6 +1,6 @@
 """The interface of stores, and the values that go through it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -35,6 +35,8 @@ class Duplicate:
 
 
 Outcome: TypeAlias = Appended | Conflict | Duplicate
+Told: TypeAlias = Callable[[Outcome | StoreUnavailable], None]
+"""Called once, in the loop, when it is known what came of an append."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,12 @@ class Store(Protocol):
         The first row's number is the fence: of several who write it, one succeeds. `index` and `snapshot`
         are given where they have changed.
         """
+        ...
+
+    def append_soon(
+        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None, told: Told
+    ) -> None:
+        """The same for those who have something else to do: a task that waits costs more than the move."""
         ...
 
     async def read(self, table: str, after: int = 0) -> list[Row]:

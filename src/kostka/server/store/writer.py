@@ -8,8 +8,8 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Engine, PoolProxiedConnection
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,19 +18,20 @@ from kostka.server.store.prepared import Cursor
 from kostka.server.store.store import StoreUnavailable
 
 Work: TypeAlias = Callable[[Cursor], Any]
+Told: TypeAlias = Callable[[Any], None]
+"""Called once, in the loop, with what the work returned and is durable by then, or with StoreUnavailable."""
 
 MOST_AT_ONCE = 500
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(NamedTuple):
     work: Work
-    future: asyncio.Future[Any]
+    told: Told
     loop: asyncio.AbstractEventLoop
 
 
 class Writer:
-    """Takes work from any number of tasks and answers when it is committed."""
+    """Takes work from anybody and answers when it is committed."""
 
     def __init__(self, engine: Engine) -> None:
         # A pool of its own: what readers opened while nothing could be written cannot write later either.
@@ -43,11 +44,14 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
+    def put(self, work: Work, told: Told) -> None:
+        """Have work done in a transaction."""
+        self._jobs.put(_Job(work, told, asyncio.get_running_loop()))
+
     async def do(self, work: Work) -> Any:
-        """Have work done in a transaction; what it returns, once that is durable."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-        self._jobs.put(_Job(work, future, loop))
+        """The same for those who wait for it."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.put(work, partial(_resolve, future))
         return await future
 
     async def close(self) -> None:
@@ -90,20 +94,27 @@ class Writer:
             self._connection = self._cursor = None
 
     def _answer(self, batch: list[_Job], answers: list[Any] | StoreUnavailable) -> None:
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Told, Any]]] = {}
         for number, job in enumerate(batch):
             answer = answers if isinstance(answers, StoreUnavailable) else answers[number]
-            by_loop.setdefault(job.loop, []).append((job.future, answer))
+            by_loop.setdefault(job.loop, []).append((job.told, answer))
         for loop, pairs in by_loop.items():
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_resolve, pairs)
+                loop.call_soon_threadsafe(_tell, loop, pairs)
 
 
-def _resolve(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, answer in pairs:
-        if future.done():  # nobody waits for it any more
-            continue
-        if isinstance(answer, StoreUnavailable):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)
+def _tell(loop: asyncio.AbstractEventLoop, pairs: list[tuple[Told, Any]]) -> None:
+    for told, answer in pairs:
+        try:
+            told(answer)
+        except Exception as error:  # noqa: BLE001 - the others are told all the same
+            loop.call_exception_handler({"message": "an answer was not understood", "exception": error})
+
+
+def _resolve(future: asyncio.Future[Any], answer: Any) -> None:
+    if future.done():  # nobody waits for it any more
+        return
+    if isinstance(answer, StoreUnavailable):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)

@@ -1,19 +1,15 @@
 """What a principal may see of a table: the one place where anything of it leaves the process.
 
-Everything is built anew from explicit lists; an entry without a rule here cannot be sent at all.
+Everything is built anew from explicit lists. What happens there is told by `telling`, out of the same parts.
 """
 
 from functools import lru_cache
-from typing import Any, TypeAlias, assert_never, cast
-
-from msgspec import UNSET
+from typing import Any, TypeAlias, cast
 
 from kostka.engine import commitment
 from kostka.rules import Rules, edition, rules_hash
 from kostka.server.protocol import http, server, tables
-from kostka.server.tables import entries
 from kostka.server.tables.clocks import turn_ms
-from kostka.server.tables.entries import AnyEntry
 from kostka.server.tables.questions import CHOICES, undecided
 from kostka.server.tables.table import Seat, Table
 
@@ -34,10 +30,10 @@ def state(table: Table, guest: str | None, online: list[bool], drafts: Drafts) -
     return tables.State(
         about=about(table),
         phase=table.phase,
-        seats=_seats(table, guest),
+        seats=seats(table, guest),
         game=_game(table),
         next_commitment=commitment(table.next_seed),
-        views=_views(table, guest),
+        views=views(table, table.seats_of(guest), open_view(table)),
         waiting=sorted(table.waiting),
         clock=_clock(table),
         paused=table.paused,
@@ -48,11 +44,6 @@ def state(table: Table, guest: str | None, online: list[bool], drafts: Drafts) -
         online=online,
         drafts=_drafts(table, drafts),
     )
-
-
-def changes(before: Table, after: Table, guest: str | None) -> tables.Changes:
-    """The parts that an entry changed, as one guest sees them."""
-    return for_guest(open_changes(before, after), before, after, guest)
 
 
 def open_changes(before: Table, after: Table) -> dict[str, Any]:  # noqa: C901 - one case a part
@@ -84,17 +75,6 @@ def open_changes(before: Table, after: Table) -> dict[str, Any]:  # noqa: C901 -
     if moved:
         changed["drafts"] = []
     return changed
-
-
-def for_guest(shared: dict[str, Any], before: Table, after: Table, guest: str | None) -> tables.Changes:
-    """The changed parts with those that everybody sees in another way: the seats and the game."""
-    seated = before.seats is not after.seats or before.host != after.host
-    looks = before.current is not after.current or seated or before.phase != after.phase
-    return tables.Changes(
-        **shared,
-        seats=_seats(after, guest) if seated else UNSET,
-        views=_views(after, guest) if looks else UNSET,
-    )
 
 
 def about(table: Table) -> tables.About:
@@ -153,55 +133,8 @@ def shows_foreign(report: Any) -> bool:
     return any(violation.code in _FOREIGN for violation in violations)
 
 
-def happening(table: Table, entry: AnyEntry, guest: str | None) -> server.AnyHappening:  # noqa: C901, PLR0912
-    """An entry as a guest may see it; `table` is the one after it, with the events that it made."""
-    match entry:
-        case entries.Created():
-            return server.Created()
-        case entries.Seated():
-            return server.Seated(entry.seat, entry.name, entry.bot)
-        case entries.Unseated():
-            return server.Unseated(entry.seat, entry.why)
-        case entries.Started():
-            assert table.current is not None, "a game began"
-            number, promised = table.current.number, commitment(table.current.seed)
-            starter = table.game.starter(table.current.position)
-            return server.Started(number, promised, starter, _events(table, guest))
-        case entries.Acted():
-            return server.Acted(entry.seat, _events(table, guest))
-        case entries.TimedOut():
-            return server.TimedOut(entry.seat, _events(table, guest))
-        case entries.Asked():
-            return server.Asked(entry.kind, entry.by, entry.about)
-        case entries.Voted():
-            return server.Voted(entry.seat, entry.choice)
-        case entries.Settled():
-            return server.Settled(entry.kind, entry.choice)
-        case entries.Paused():
-            return server.Paused(entry.seat)
-        case entries.Resumed():
-            return server.Resumed(entry.seat)
-        case entries.GotTime():
-            return server.GotTime(entry.seat, entry.ms)
-        case entries.Credited():
-            return server.Credited()
-        case entries.Replaced():
-            return server.Replaced(entry.seat, entry.bot)
-        case entries.Returned():
-            return server.Returned(entry.seat)
-        case entries.LinkMade():
-            return server.LinkMade(entry.seat)
-        case entries.Moved():
-            return server.Moved(entry.seat)
-        case entries.Rematched():
-            return server.Rematched(table.match)
-        case entries.Ended():
-            return server.Ended(entry.why)
-        case _:
-            assert_never(entry)
-
-
-def _seats(table: Table, guest: str | None) -> list[tables.Seat]:
+def seats(table: Table, guest: str | None) -> list[tables.Seat]:
+    """The seats, with those that are the guest's."""
     return [_seat(table, seat, guest) for seat in table.seats]
 
 
@@ -234,12 +167,20 @@ def _new_game(before: Table, after: Table) -> bool:
     return before.current.number != after.current.number or starters[0] != starters[1]
 
 
-def _views(table: Table, guest: str | None) -> list[Any]:
+def open_view(table: Table) -> dict[str, Any] | None:
+    """The game as everybody sees it; None if there is none."""
     if table.current is None:
+        return None
+    game = table.game
+    return {"game": view_kind(table), **game.write_view(game.view(table.current.position, None))}
+
+
+def views(table: Table, mine: tuple[int, ...], shown: dict[str, Any] | None) -> list[Any]:
+    """What the holder of these seats sees of the game, seat by seat; `shown` is what everybody sees."""
+    if shown is None or table.current is None:
         return []
-    game, position, kind = table.game, table.current.position, view_kind(table)
-    seats = table.seats_of(guest) or (None,)
-    return [{"game": kind, **game.write_view(game.view(position, seat))} for seat in seats]
+    game, position = table.game, table.current.position
+    return [{**shown, **game.write_own(position, seat)} for seat in mine] or [shown]
 
 
 def _clock(table: Table) -> tables.Clock | None:
@@ -268,15 +209,3 @@ def _drafts(table: Table, drafts: Drafts) -> list[tables.ShownDraft]:
     if not table.game.rules.mode.drafts_shown:
         return []
     return [tables.ShownDraft(seat, draft) for seat, draft in drafts.items() if seat == table.turn]
-
-
-def _events(table: Table, guest: str | None) -> list[dict[str, Any]]:
-    """The events of the last entry, each as the seat that it is about may see it, if that is ours."""
-    mine = table.seats_of(guest)
-    other = mine[0] if mine else None
-    shown = []
-    for event in table.fresh:
-        seat = getattr(event, "seat", None)
-        redacted = table.game.redact(event, seat if seat in mine else other)
-        shown.append(table.game.write_event(redacted))
-    return shown

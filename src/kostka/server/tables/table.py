@@ -118,11 +118,16 @@ class Table(Struct, frozen=True, gc=False):
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats that a guest holds."""
-        if guest is None:
-            return ()
-        return tuple([number for number, seat in enumerate(self.seats) if seat.guest == guest])
+        return held_by(guest, self.seats)
 
     @property
     def guests(self) -> tuple[str, ...]:
         """Everybody who holds a seat, each once, in the order of the seats."""
         return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))
+
+
+def held_by(guest: str | None, seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    """Those of the seats that a guest holds."""
+    if guest is None:
+        return ()
+    return tuple([number for number, seat in enumerate(seats) if seat.guest == guest])

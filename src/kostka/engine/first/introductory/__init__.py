@@ -137,6 +137,11 @@ class IntroductoryGame:
             "result": view.result and view.result.plain(),
         }
 
+    def write_own(self, position: Position, seat: int) -> Plain:
+        """Everything else lies open."""
+        check_seat(seat, position.seats)
+        return {"seat": seat}
+
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return read_draft(data, self.rules.deck, at)
 
