@@ -72,4 +72,28 @@ def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "copy" / "file").write_text("mine")
     with contextlib.redirect_stderr(io.StringIO()) as said:
         assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path)]) == 1
-    assert "not empty" in said.getvalue()
+    assert "not an empty folder" in said.getvalue()
+    with contextlib.redirect_stderr(io.StringIO()) as said:
+        assert main(["backup", str(tmp_path / "copy" / "file"), "--data", str(tmp_path)]) == 1
+    assert "not an empty folder" in said.getvalue()
+
+
+@pytest.mark.parametrize("data", ["nowhere", "empty", "half"])
+def test_where_there_is_nothing_nothing_is_made(data: str, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "half").mkdir()
+    (tmp_path / "half" / "kostka.db").touch()
+    with contextlib.redirect_stderr(io.StringIO()) as said:
+        assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path / data)]) == 1
+    assert "There is no server" in said.getvalue()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "half"]
+    assert list((tmp_path / "empty").iterdir()) == []
+
+
+def test_a_copy_that_fails_is_not_left_behind(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "kostka.db").write_bytes(b"\x07" * 5_000)
+    with contextlib.redirect_stderr(io.StringIO()) as said:
+        assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path / "data")]) == 1
+    assert "The copy could not be made: file is not a database" in said.getvalue()
+    assert not (tmp_path / "copy").exists()

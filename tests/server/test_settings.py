@@ -41,6 +41,12 @@ def test_values_are_read_as_what_they_are() -> None:
         ({}, {}, "prot = 1"),
         ({}, {}, "port = "),
         ({"colour": "red"}, {}, ""),
+        ({"port": 65_536}, {}, ""),
+        ({"workers": -1}, {}, ""),
+        ({"log_level": "loud"}, {}, ""),
+        ({}, {"KOSTKA_BOT_SECONDS": "nan"}, ""),
+        ({}, {"KOSTKA_COMMANDS_PER_SECOND": "0"}, ""),
+        ({}, {}, "retention_days = -1"),
     ],
 )
 def test_what_is_wrong_is_named(

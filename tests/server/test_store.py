@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, inspect, select
 
-from kostka.server.store import Appended, Store, StoreUnavailable
+from kostka.errors import RequestError
+from kostka.server.store import Appended, Store
 from kostka.server.store.opening import is_current, migrate, open_engine, open_store
 from kostka.server.store.schema import LOG, METADATA
 from kostka.testing.stores import INDEX, check_store
@@ -89,7 +90,7 @@ def test_migrating_again_changes_no_row(database: str) -> None:
 
 
 def test_a_database_that_is_not_there_is_no_traceback() -> None:
-    with pytest.raises(StoreUnavailable):
+    with pytest.raises(RequestError, match=r"The database cannot be used: .*Connection refused"):
         open_store("postgresql://nobody@127.0.0.1:1/nothing")
 
 

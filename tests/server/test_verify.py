@@ -11,10 +11,10 @@ from kostka.engine.record import Header, begin
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    recording = begin(Header("original-it", ("Ana", "Ben"), seed_from("verified"), {}, None))
+    recording = begin(Header("original-cz", ("Ana", "Ben"), seed_from("verified"), {}, None))
     lines = list(recording.lines)
-    while recording.position.turn is not None and recording.actions < 30:
-        plain = {"draw": True} if recording.position.started else {"redeal": False, "seat": recording.actions}
+    while recording.game.result(recording.position) is None:
+        plain = {"draw": True} if recording.position.pool else {"pass": True}
         recording = recording.after(recording.game.read_action(plain, recording.position))
         lines += recording.lines
     path = tmp_path / "game.jsonl"
@@ -28,6 +28,17 @@ def test_a_promise_that_was_kept(record: Path, capsys: pytest.CaptureFixture[str
     assert "promised seed" in capsys.readouterr().out
     assert main(["verify", str(record)]) == 0
     assert promised in capsys.readouterr().out
+
+
+def test_a_record_without_its_end_is_not_called_whole(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(record)]) == 0
+    assert "whole" in capsys.readouterr().out
+    lines = record.read_text().splitlines(keepends=True)
+    record.write_text("".join(lines[:10]))
+    assert main(["verify", str(record)]) == 0
+    assert "the game has no end here" in capsys.readouterr().out
 
 
 def test_a_promise_that_was_broken(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

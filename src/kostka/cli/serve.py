@@ -18,7 +18,7 @@ docs/host.md lists all settings. The data folder holds all that must outlive the
 and the keys.
 """
 
-_FLAGS = ("host", "port", "data", "database", "workers", "log_level")
+_FLAGS = ("host", "port", "data", "database", "workers", "proxied", "log_level")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +29,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder (default: yours)")
     parser.add_argument("--database", metavar="URL", help="a PostgreSQL database instead of a file")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (default: cores - 1)")
+    parser.add_argument(
+        "--proxied", action="store_true", default=None, help="believe the proxy in front about addresses"
+    )
     parser.add_argument("--settings", type=Path, metavar="FILE", help="a file of settings")
     parser.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
     parser.add_argument("--new-key", action="store_true", help="sign with a new key from now on")
@@ -44,18 +47,18 @@ def run(args: argparse.Namespace) -> int:
     gc.disable()  # until everything is loaded, nothing is garbage
     with command_line():
         settings = with_data(load({name: getattr(args, name) for name in _FLAGS}, file=args.settings))
-    bound = listen(settings)
-    try:
-        from kostka.server.auth import rotate_keys
-        from kostka.server.running import serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("kostka"):
-            raise
-        raise RequestError("server-not-installed", module=str(error.name)) from error
-    with command_line():
-        if args.new_key:
-            rotate_keys(settings.data, settings.token_days)
-    return serve(settings, bound, open_page=args.open, announce=_announce)
+    with listen(settings) as bound:
+        try:
+            from kostka.server.auth import rotate_keys
+            from kostka.server.running import serve
+        except ModuleNotFoundError as error:
+            if (error.name or "").startswith("kostka"):
+                raise
+            raise RequestError("server-not-installed", module=str(error.name)) from error
+        with command_line():
+            if args.new_key:
+                rotate_keys(settings.data, settings.token_days)
+        return serve(settings, bound, open_page=args.open, announce=_announce)
 
 
 def with_data(settings: "Settings") -> Any:

@@ -28,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
     given = promised if args.commitment is None else args.commitment.strip().lower()
     if given != promised:
         raise RecordError("verify-other-seed", commitment=promised, given=one_line(given))
-    code = "verify-promised" if args.commitment else "verify-whole"
+    whole = "verify-promised" if args.commitment else "verify-whole"
+    code = "verify-unfinished" if played.result is None else whole
     print(render(code, args.lang, count=played.actions, commitment=promised))
     return 0

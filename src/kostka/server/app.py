@@ -14,14 +14,15 @@ from kostka.server.metrics import metrics
 from kostka.server.routes import ENDPOINTS
 from kostka.server.settings import Settings
 from kostka.server.socket import Socket
+from kostka.server.store import Store
 
 
-def create_app(settings: Settings) -> Starlette:
-    """The server as an ASGI application; nothing is opened before it starts."""
+def create_app(settings: Settings, store: Store | None = None) -> Starlette:
+    """The server as an ASGI application; without a store nothing is opened before it starts."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        house = await House.open(settings)
+        house = await House.open(settings, store)
         app.state.house = house
         try:
             yield

@@ -76,7 +76,7 @@ def load_keys(folder: Path) -> list[Key]:
         keys = [_read(line) for line in path.read_text("ascii").splitlines() if line.strip()]
     except FileNotFoundError:
         keys = []
-    except (ValueError, UnicodeError):
+    except (OSError, ValueError):
         raise RequestError("keys-unreadable", str(path), path=str(path)) from None
     if not keys:
         keys = [_new_key()]
@@ -100,6 +100,8 @@ def _new_key() -> Key:
 
 def _read(line: str) -> Key:
     secret, _, replaced = line.strip().partition(" ")
+    if len(bytes.fromhex(secret)) < KEY_BYTES:
+        raise ValueError("whoever guesses the key is everybody")
     return Key(secret, int(replaced) if replaced else None)
 
 

@@ -6,6 +6,7 @@ from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from kostka.errors import RequestError
 from kostka.server.auth import Guests, load_keys
 from kostka.server.limits import Buckets
 from kostka.server.protocol.closing import Close
@@ -41,11 +42,10 @@ class House:
         self.questions = Buckets(settings.questions_per_minute)
 
     @classmethod
-    async def open(cls, settings: Settings) -> "House":
-        """Open the doors."""
-        settings.data.mkdir(parents=True, exist_ok=True)
-        url = settings.database or sqlite_url(settings.data / "kostka.db")
-        store = await asyncio.to_thread(open_store, url)
+    async def open(cls, settings: Settings, store: Store | None = None) -> "House":
+        """Open the doors, with a store that is open already or with that of the settings."""
+        if store is None:
+            store = await asyncio.to_thread(prepared, settings)
         house = cls(settings, store)
         await house.rooms.open()
         house._heart = asyncio.create_task(house._beat())
@@ -97,6 +97,18 @@ class House:
             return True
         host = headers.get(b"host", b"").decode("latin-1")
         return bool(urlsplit(origin).netloc == host)
+
+
+def prepared(settings: Settings) -> Store:
+    """The store of a house whose folder and keys can be used; a RequestError says what is in the way."""
+    folder = settings.data
+    try:
+        folder.mkdir(0o700, parents=True, exist_ok=True)
+        load_keys(folder)
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise RequestError("data-folder", str(folder), path=str(folder), problem=problem) from error
+    return open_store(settings.database or sqlite_url(folder / "kostka.db"))
 
 
 def address(scope: "Scope") -> str:

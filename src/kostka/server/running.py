@@ -9,10 +9,12 @@ from collections.abc import Callable
 import uvicorn
 
 from kostka.server.app import create_app
+from kostka.server.house import prepared
 from kostka.server.listening import BACKLOG
 from kostka.server.logs import configure
 from kostka.server.settings import Settings
 from kostka.server.socket import FRAME_BYTES
+from kostka.server.store import Store
 from kostka.server.wire import Wire
 
 GRACE_SECONDS = 3
@@ -40,6 +42,7 @@ def serve(
     settings: Settings, bound: socket.socket, *, open_page: bool, announce: Callable[[str], None]
 ) -> int:
     """Serve until a signal comes; the exit status."""
+    store = prepared(settings)
     configure(settings.log_level)
     host, port = bound.getsockname()[:2]
     shown = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
@@ -51,17 +54,17 @@ def serve(
 
             webbrowser.open(shown)
 
-    config = configured(settings)
+    config = configured(settings, store)
     server = _Server(config, listening)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve([bound]))
     return 0 if server.started else 1
 
 
-def configured(settings: Settings) -> uvicorn.Config:
+def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config:
     """How uvicorn has to serve us."""
     return uvicorn.Config(
-        create_app(settings),
+        create_app(settings, store),
         ws=Wire,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=None,  # the house asks whether they are there

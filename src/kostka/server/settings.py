@@ -10,6 +10,24 @@ from typing import Any
 from kostka.errors import RequestError
 
 PREFIX = "KOSTKA_"
+LEVELS = ("debug", "info", "warning", "error")
+MOST = 10_000_000
+RANGES: dict[str, tuple[float, float]] = {
+    "port": (0, 65_535),
+    "workers": (0, 1_000),
+    "bot_seconds": (0.1, 600),
+    "bot_delay_ms": (0, 60_000),
+    "retention_days": (0, 100_000),
+    "token_days": (1, 100_000),
+    "away_seconds": (0, MOST),
+    "commands_per_second": (0.1, MOST),
+    "commands_burst": (1, MOST),
+    "drafts_per_second": (1, MOST),
+    "connects_per_minute": (1, MOST),
+    "tables_per_minute": (1, MOST),
+    "questions_per_minute": (1, MOST),
+    "connections": (1, MOST),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +88,18 @@ def load(
         if name not in known:
             raise RequestError("setting-unknown", name, name=name, known=", ".join(known))
         settings = replace(settings, **{name: _read(name, value, getattr(settings, name))})
+    _check(settings)
     return settings
+
+
+def _check(settings: Settings) -> None:
+    """Whether a server can run like this."""
+    for name, (low, high) in RANGES.items():
+        value = getattr(settings, name)
+        if not low <= value <= high:
+            raise RequestError("field-out-of-range", name, field=name, low=low, high=high, value=value)
+    if settings.log_level not in LEVELS:
+        raise RequestError("setting-wrong", "log_level", name="log_level", value=settings.log_level)
 
 
 def _from_file(file: Path) -> dict[str, Any]:

@@ -3,13 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, text
-from sqlalchemy.engine import make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from kostka.errors import RequestError
 from kostka.server.store.schema import REVISION
 from kostka.server.store.sql import READERS, SqlStore
-from kostka.server.store.store import StoreUnavailable
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 BUSY_MS = 5_000
@@ -22,31 +21,62 @@ _ONE_AT_A_TIME = {
 
 
 def open_store(url: str) -> SqlStore:
-    """The store of a database, which is made and migrated as needed."""
+    """The store of a database, which is made and migrated as needed; a RequestError says why it cannot be."""
     engine = open_engine(url)
     try:
+        keep_private(engine)
         if not is_current(engine):
             migrate(engine)
     except (SQLAlchemyError, OSError) as error:
         engine.dispose()
-        raise StoreUnavailable(str(error)) from error
+        raise RequestError("database-unusable", problem=reason(error)) from error
     return SqlStore(engine)
 
 
 def open_engine(url: str) -> Engine:
     """The engine of a database: `sqlite:///FILE` or `postgresql://…`."""
-    parsed = make_url(url)
+    parsed = _address(url)
     if parsed.get_backend_name() == "sqlite":
         engine = create_engine(parsed, pool_size=READERS + 2, connect_args={"timeout": BUSY_MS / 1000})
         event.listen(engine, "connect", _durable)
         return engine
-    if parsed.drivername == "postgresql":
-        parsed = parsed.set(drivername="postgresql+psycopg")
     return create_engine(parsed, pool_size=READERS + 2, pool_pre_ping=True)
 
 
+def _address(url: str) -> URL:
+    """The address; it may hold a password, so that nothing of it is said where it is wrong."""
+    try:
+        parsed = make_url(url)
+    except SQLAlchemyError:
+        raise RequestError("database-address") from None
+    match parsed.drivername:
+        case "sqlite":
+            return parsed
+        case "postgresql" | "postgresql+psycopg" | "postgres":
+            return parsed.set(drivername="postgresql+psycopg")
+    raise RequestError("database-address")
+
+
 def sqlite_url(path: Path) -> str:
-    return f"sqlite:///{path}"
+    return URL.create("sqlite", database=str(path)).render_as_string()
+
+
+def file_of(engine: Engine) -> Path | None:
+    """The file of a SQLite database."""
+    sqlite = engine.dialect.name == "sqlite" and engine.url.database
+    return Path(sqlite) if sqlite else None
+
+
+def keep_private(engine: Engine) -> None:
+    """A file that is made now nobody else can read: it holds the tiles of all games that are on."""
+    file = file_of(engine)
+    if file is not None:
+        file.touch(0o600)
+
+
+def reason(error: Exception) -> str:
+    """What a database says is wrong, without the statement that it was about."""
+    return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
 def is_current(engine: Engine) -> bool:
@@ -69,6 +99,8 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         connection.exec_driver_sql(_ONE_AT_A_TIME[engine.dialect.name])
         config.attributes["connection"] = connection
         at = MigrationContext.configure(connection).get_current_revision()
+        if at is not None and at > REVISION:
+            raise RequestError("database-newer", version=at)
         if revision == "head" or at is None:
             command.upgrade(config, revision)
         else:

@@ -1,0 +1,101 @@
+"""What keeps a server from starting is said in one sentence, and nothing is harmed by having tried."""
+
+import asyncio
+import gc
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kostka.cli import main
+from kostka.server.house import prepared
+from kostka.server.settings import Settings
+from kostka.server.store import Store
+from kostka.server.store.opening import open_store, sqlite_url
+
+
+def closed(store: Store) -> None:
+    asyncio.run(store.close())
+
+
+def a_file(data: Path) -> None:
+    data.write_text("not a folder")
+
+
+def a_broken_database(data: Path) -> None:
+    data.mkdir()
+    (data / "kostka.db").write_bytes(b"\x07" * 5_000)
+
+
+def a_newer_database(data: Path) -> None:
+    data.mkdir()
+    closed(open_store(sqlite_url(data / "kostka.db")))
+    with sqlite3.connect(data / "kostka.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+
+
+def a_key_that_anybody_guesses(data: Path) -> None:
+    data.mkdir()
+    (data / "keys").write_text("x\n")
+
+
+def a_folder_of_keys(data: Path) -> None:
+    (data / "keys").mkdir(parents=True)
+
+
+def all_fine(data: Path) -> None:
+    data.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("made", "database", "said"),
+    [
+        (a_file, "", "The data folder"),
+        (a_broken_database, "", "The database cannot be used: file is not a database"),
+        (a_newer_database, "", "by a newer Kostka (it is at version 9999)"),
+        (a_key_that_anybody_guesses, "", "The keys in"),
+        (a_folder_of_keys, "", "The keys in"),
+        (all_fine, "nonsense", "The address of a database begins with"),
+        (all_fine, "mysql://kostka:secret@host/kostka", "The address of a database begins with"),
+        (all_fine, "postgres://kostka:secret@127.0.0.1:1/kostka", "The database cannot be used: "),
+    ],
+)
+def test_what_is_in_the_way_is_said_in_a_sentence(
+    made: Callable[[Path], None],
+    database: str,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = tmp_path / "data"
+    made(data)
+    try:
+        status = main(["serve", "--port", "0", "--data", str(data), "--database", database])
+    finally:
+        gc.enable()  # which waits for the start
+    assert status == 1
+    error = capsys.readouterr().err
+    assert error.startswith("kostka: ")
+    assert said in error
+    assert error.count("\n") == 1
+    assert "secret" not in error
+
+
+def test_the_tiles_of_others_are_for_nobody_on_this_machine_either(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    closed(prepared(Settings(data=data)))
+    assert {path.name: path.stat().st_mode & 0o077 for path in (data, *data.iterdir())} == {
+        "data": 0,
+        "keys": 0,
+        "kostka.db": 0,
+    }
+
+
+@pytest.mark.parametrize("name", ["a?b", "50%25", "a#b", "x@y:z"])
+def test_the_database_is_in_the_folder_whatever_its_name(name: str, tmp_path: Path) -> None:
+    data = tmp_path / name
+    closed(prepared(Settings(data=data)))
+    assert (data / "kostka.db").stat().st_size > 0
+    assert [path.name for path in tmp_path.iterdir()] == [name]
