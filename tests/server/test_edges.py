@@ -52,6 +52,7 @@ def socket_url(server: str, code: str) -> str:
         "https://{host}.elsewhere.example",
         "file://",
         "{host}",
+        "http://[",
     ],
 )
 def test_pages_of_other_sites_may_not_connect(origin: str, tmp_path: Path) -> None:
@@ -86,13 +87,22 @@ def test_no_token_rack_or_name_is_in_the_log(tmp_path: Path) -> None:
             await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
             welcome = json.loads(await socket.recv())
             secret.append(welcome["state"]["views"][0]["rack"])
+        with pytest.raises(InvalidStatus):
+            async with connect(url, origin="http://elsewhere.example"):  # type: ignore[arg-type]
+                pass
         for broken in (b"\xff\xfe", '{"type": "hello", "token": "' + made["token"] + '"', "[" * 4000):
             async with connect(url) as socket:
                 await socket.send(broken, text=True)
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
         async with httpx.AsyncClient(base_url=process.address) as http:
-            for address_ in (f"/api/tables/{made['code']}?token={made['token']}", f"/{made['token']}"):
+            odd = (
+                f"/api/tables/{made['code']}?token={made['token']}",
+                f"/{made['token']}",
+                "/%00",
+                "/" + "a" * 5000,
+            )
+            for address_ in odd:
                 await http.get(address_, headers={"authorization": f"Bearer {made['token']}"})
             await http.post("/api/tables", content=made["token"])
             figures = (await http.get("/metrics")).text
@@ -106,7 +116,7 @@ def test_no_token_rack_or_name_is_in_the_log(tmp_path: Path) -> None:
     finally:
         process.end()
     log = (tmp_path / "serve.log").read_text()
-    assert "Traceback" not in log
+    assert '"level": "error"' not in log
     for one in secret:
         assert one not in log, one
 
@@ -138,6 +148,12 @@ def test_whatever_a_name_contains_it_is_short_and_visible(name: str) -> None:
     assert 0 < len(shown) <= LONGEST
     assert shown.isprintable()
     assert clean(shown) == shown
+
+
+@pytest.mark.parametrize("name", ["\u2800", "\u3164\u115f", "\u034f", "\u0301 \u0301", "\ufe0f", "\u200b"])
+def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
+    with pytest.raises(Refusal):
+        clean(name)
 
 
 def test_every_answer_says_what_a_browser_may_do(tmp_path: Path) -> None:

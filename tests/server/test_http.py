@@ -111,6 +111,18 @@ def test_a_table_that_cannot_be_is_refused_by_name(plan: dict[str, Any], code: s
     asked(tmp_path, work)
 
 
+def test_what_equals_a_value_of_another_kind_is_not_taken_for_it(tmp_path: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        for key, fine, wrong in (("opening.minimum", 1, True), ("mode.resign", True, 1)):
+            plan = {"edition": "original-pl", "seats": SEATS}
+            made = await http.post("/api/tables", json={**plan, "options": {key: fine}})
+            assert made.status_code == 200
+            refused = await http.post("/api/tables", json={**plan, "options": {key: wrong}})
+            assert refused.status_code == 400
+
+    asked(tmp_path, work)
+
+
 def test_bad_requests_are_answered_in_order(tmp_path: Path) -> None:
     async def work(http: httpx.AsyncClient) -> None:
         assert (await http.get("/api/tables/abcdefgh")).status_code == 404
@@ -118,6 +130,8 @@ def test_bad_requests_are_answered_in_order(tmp_path: Path) -> None:
         assert (await http.get("/api/editions/none")).status_code == 404
         assert (await http.post("/api/tables", content=b"x" * 100_000)).status_code == 413
         assert (await http.post("/api/tables", content=b"\xff")).status_code == 400
+        long = {"edition": "original-pl", "seats": SEATS, "options": {"clock.offered_ms": [60_000] * 2_000}}
+        assert (await http.post("/api/tables", json=long)).status_code == 413, "everybody would be sent that"
         refused = await http.post("/api/tables", json={}, headers={"authorization": "Bearer forged"})
         assert refused.status_code == 401
         made = await make_table(str(http.base_url), edition="original-pl", seats=SEATS)

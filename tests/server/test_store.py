@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import Engine, inspect, select
 
 from kostka.errors import RequestError
-from kostka.server.store import Appended, Store
+from kostka.server.store import Appended, Store, StoreUnavailable
 from kostka.server.store.opening import is_current, migrate, open_engine, open_store
 from kostka.server.store.schema import LOG, METADATA
+from kostka.server.tables.entries import Paused, Row
 from kostka.testing.stores import INDEX, check_store
 
 
@@ -87,6 +88,17 @@ def test_migrating_again_changes_no_row(database: str) -> None:
     with engine.connect() as connection:
         assert list(connection.execute(select(LOG))) == before
     engine.dispose()
+
+
+def test_whatever_goes_wrong_the_next_one_is_written(database: str) -> None:
+    async def run() -> None:
+        store = open_store(database)
+        with pytest.raises(StoreUnavailable):
+            await store.append("table", [Row(1, 10**30, Paused(0))], INDEX)
+        assert await store.append("table", [Row(1, 1, Paused(0))], INDEX) == Appended()
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_a_database_that_is_not_there_is_no_traceback() -> None:

@@ -4,7 +4,8 @@ import asyncio
 import os
 import signal
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import AsyncMock
 
@@ -45,6 +46,16 @@ class Die:
 
 
 @dataclass(frozen=True)
+class Unsendable:
+    """A job that does not even reach a worker."""
+
+    why: Callable[[], None] = field(default=lambda: None)
+
+    def run(self) -> int:
+        return 0
+
+
+@dataclass(frozen=True)
 class Niceness:
     """How nice the worker is."""
 
@@ -60,6 +71,9 @@ def test_jobs_are_answered_and_failures_told() -> None:
         with pytest.raises(ThinkingFailed, match="not like this"):
             await pool.think(Fail(), 20)
         assert pool.replaced == 0
+        with pytest.raises(ThinkingFailed):
+            await pool.think(Unsendable(), 20)
+        assert await pool.think(Sleep(0, 6), 20) == 6
         await pool.close()
 
     asyncio.run(run())

@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-STATIC = Path(__file__).with_name("static")
+STATIC = Path(__file__).resolve().with_name("static")
 NOT_BUILT = """\
 <!doctype html><html lang="en"><meta charset="utf-8"><title>Kostka</title>
 <h1>Kostka</h1><p>The server runs, but the client for the browser is not built: run <code>make web</code>.</p>
@@ -24,14 +24,23 @@ PACKED = (("br", ".br"), ("gzip", ".gz"))
 async def page(request: "Request") -> Response:
     """A file of the client; its one page for every address that is none."""
     path = request.path_params["path"]
-    file = (STATIC / path).resolve()
-    if path and file.is_relative_to(STATIC) and file.is_file():
+    file = _found(path)
+    if file is not None:
         return _file(request, file, FOREVER if path.startswith("assets/") else ASK_AGAIN)
     if path.startswith(("api/", "assets/")):
         return Response(status_code=404)
     if (STATIC / "index.html").is_file():
         return _file(request, STATIC / "index.html", ASK_AGAIN)
     return HTMLResponse(NOT_BUILT)
+
+
+def _found(path: str) -> Path | None:
+    """The file of this path; what cannot be a path leads to none."""
+    try:
+        file = (STATIC / path).resolve()
+        return file if file.is_relative_to(STATIC) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 def _file(request: "Request", file: Path, caching: str) -> Response:

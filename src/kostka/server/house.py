@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from kostka.errors import RequestError
 from kostka.server.auth import Guests, load_keys
@@ -96,7 +95,7 @@ class House:
         if not origin or origin in self.settings.origins:
             return True
         host = headers.get(b"host", b"").decode("latin-1")
-        return bool(urlsplit(origin).netloc == host)
+        return bool(host) and origin.partition("://")[2] == host
 
 
 def prepared(settings: Settings) -> Store:

@@ -29,6 +29,7 @@ from kostka.texts import messages, render
 
 LINK_BYTES = 18
 LINK_MS = 15 * 60 * 1000
+LARGEST_PLAN = 8 * 1024
 LARGEST_RECORD = 1_000_000
 VERIFY_SECONDS = 10.0
 
@@ -227,7 +228,15 @@ def _rule(setting: rules.Setting, spec: Any, lang: str) -> http.RuleValue:
 
 ENDPOINTS = (
     Endpoint("GET", "/health", "Whether play is possible", health, http.Health),
-    Endpoint("POST", "/api/tables", "Make a table", make_table, http.Entrance, http.NewTable),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        "Make a table",
+        make_table,
+        http.Entrance,
+        http.NewTable,
+        largest=LARGEST_PLAN,
+    ),
     Endpoint("GET", "/api/tables", "The public tables", public_tables, http.TableList),
     Endpoint(
         "GET", "/api/tables/{code}", "A table, for those who think of joining", table, http.TableSummary

@@ -104,6 +104,8 @@ class Wire(WebSocketsSansIOProtocol):
         await super().send(message)
         if closing:
             self._linger()
+        elif message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # by a refusal; uvicorn would report that as a fault of ours
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

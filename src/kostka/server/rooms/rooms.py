@@ -204,7 +204,7 @@ class Rooms:
     async def create(self, plan: NewTable, guest: str) -> Room:
         """A new table. A KostkaError says what is wrong with the plan."""
         entry = self._created(plan, guest)
-        around = self._around(rules.load(plan.edition, plan.options).family)
+        around = self._around(game_of(plan.edition, plan.options).rules.family)
         row = Row(1, self.now(), entry)
         table = fold(None, row)
         begun = begin_if_full(table, around)

@@ -82,7 +82,7 @@ class Writer:
                 self._cursor = self._connection.cursor()
             answers = [job.work(self._cursor) for job in batch]
             self._connection.commit()
-        except (SQLAlchemyError, OSError, self._driver_error) as error:
+        except Exception as error:  # noqa: BLE001 - if this thread ended, everything would wait for ever
             self._disconnect()
             return StoreUnavailable(type(error).__name__)
         return answers

@@ -1,5 +1,6 @@
 """From a table and an entry of its log to the table after it. The same log gives the same table anywhere."""
 
+import json
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, TypeAlias, cast
@@ -36,16 +37,13 @@ def fold_all(rows: Iterable[Row], table: Table | None = None) -> Table:
 
 
 @lru_cache(maxsize=256)
-def _game(edition: str, options: tuple[tuple[str, Any], ...]) -> AnyGame:
-    return game_for(load(edition, dict(options)))
+def _game(edition: str, options: str) -> AnyGame:
+    return game_for(load(edition, json.loads(options)))
 
 
 def game_of(edition: str, options: dict[str, Any]) -> AnyGame:
-    """The game of a table; tables with the same rules share it."""
-    try:
-        return _game(edition, tuple(sorted(options.items())))
-    except TypeError:  # an option that is a list
-        return game_for(load(edition, options))
+    """The game of a table; tables with the same rules share it. As text, 1 and true are not the same."""
+    return _game(edition, json.dumps(options, sort_keys=True))
 
 
 def created(entry: entries.Created, row: Row) -> Table:

@@ -96,7 +96,7 @@ class Pool:
                         process = await self._start()
                     async with asyncio.timeout(waiting.limit):
                         answer = await _ask(process, waiting.job)
-                except (TimeoutError, OSError, EOFError, pickle.UnpicklingError) as error:
+                except Exception as error:  # noqa: BLE001 - if this task ended, jobs would wait for ever
                     if process is not None:
                         await self._end(process)
                     process = None
