@@ -1,6 +1,7 @@
 """What is generated from the protocol: complete, current, and true of what the engine writes."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,16 @@ DRAFTS: dict[str, object] = {
 def test_the_page_about_the_protocol_is_current() -> None:
     page = Path(__file__).parents[2] / "docs" / "protocol.md"
     assert page.read_text("utf-8") == schema.markdown(), "run `make protocol`"
+
+
+def test_the_page_about_the_protocol_leaves_nothing_to_guess() -> None:
+    page = schema.markdown()
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    types = " ".join(cell for row in rows for cell in re.findall(r"`([^`]*)`", row) if '"' not in cell)
+    named = set(re.findall(r"\b[A-Z][a-z]+[A-Za-z]*\b", types))
+    tagged = {one.__name__ for union in (client.AnyCommand, server.AnyHappening) for one in union.__args__}
+    assert {"State", "You", "Changes", "Problem", "NewTable"} <= named
+    assert [name for name in sorted(named - tagged) if f"### `{name}`\n" not in page] == []
 
 
 def test_every_message_is_in_the_schema_and_the_types() -> None:

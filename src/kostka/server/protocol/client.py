@@ -28,7 +28,10 @@ class Act(ClientMessage, tag="act", frozen=True):
     """The last entry that the client has seen. A command from before the turn is refused as stale."""
     seat: SeatNumber
     action: dict[str, Any]
-    """As in docs/notation.md, without the seat: `{"play": […]}`, `{"draw": true}`."""
+    """As in docs/notation.md, without the seat: `{"play": […]}`, `{"draw": true}`.
+
+    In the children's game a play that frees jokers says so, as the report on its draft does: `"take": "J"`.
+    """
 
 
 class Draft(ClientMessage, tag="draft", frozen=True):
