@@ -7,7 +7,7 @@ import pytest
 from kostka.engine import IllegalAction, commitment
 from kostka.server.protocol import client
 from kostka.server.tables.commands import Act, MakeLink, Refusal, TakeOver, TimeUp
-from kostka.server.tables.entries import Asked, Chair, Paused, Settled, Started, Unseated
+from kostka.server.tables.entries import Acted, Asked, Chair, Paused, Row, Settled, Started, Unseated
 from kostka.server.tables.folding import fold, fold_all
 from kostka.server.tables.recording import record
 from kostka.server.tables.saving import restore, save, snapshot_before
@@ -212,6 +212,25 @@ def test_a_record_is_for_after_the_game() -> None:
         record(desk.rows, 1)
     with refused("record-none"):
         record(desk.rows, 2)
+
+
+def test_for_a_record_no_other_game_is_played_again() -> None:
+    """A long match would keep everybody waiting while somebody reads it."""
+    desk = Desk(games=3)
+    _play_out(desk)
+    desk.do(client.Next(), "ben")
+    _play_out(desk)
+    desk.do(client.Next(), "ben")
+    _play_out(desk)
+    first, second, third = (at for at, row in enumerate(desk.rows) if isinstance(row.entry, Started))
+    rows = [
+        row
+        if second <= at <= third or not isinstance(row.entry, Acted)
+        else Row(row.seq, row.at, Acted(0, {}))
+        for at, row in enumerate(desk.rows)
+    ]
+    assert first
+    assert record(rows, 2) == record(desk.rows, 2)
 
 
 def test_a_rematch_keeps_the_seats_and_counts_the_games_on() -> None:

@@ -1,4 +1,4 @@
-"""A finished game of a table as a record, made from the log on demand."""
+"""A finished game of a table as a record, made from the log on demand; only that game is played again."""
 
 from collections.abc import Sequence
 
@@ -6,37 +6,39 @@ from kostka.engine.record import Header, begin
 from kostka.server.tables import entries
 from kostka.server.tables.commands import Refusal
 from kostka.server.tables.entries import Row
-from kostka.server.tables.folding import fold
-from kostka.server.tables.table import Table
 
 
 def record(rows: Sequence[Row], number: int) -> str:
     """The record of a game, by its number among all of the table; a Refusal while it is on."""
-    table: Table | None = None
-    header: Header | None = None
-    actions: list[tuple[Row, entries.Acted | entries.TimedOut]] = []
-    for row in rows:
-        table = fold(table, row)
-        entry = row.entry
-        on = table.current is not None and table.played == number
-        if isinstance(entry, entries.Started) and on:
-            header = _header(table, entry)
-        elif isinstance(entry, entries.Acted | entries.TimedOut) and on:
-            actions.append((row, entry))
-    if header is None or table is None:
+    first = rows[0].entry
+    assert isinstance(first, entries.Created), "a log begins with the making of its table"
+    starts = [at for at, row in enumerate(rows) if isinstance(row.entry, entries.Started)]
+    if not 1 <= number <= len(starts):
         raise Refusal("record-none", "game", game=number)
-    if table.played == number and table.phase == "playing":
-        raise Refusal("record-not-yet", "game", game=number)
-    recording = begin(header)
+    before, after = rows[: starts[number - 1] + 1], rows[starts[number - 1] + 1 :]
+    recording = begin(_header(first, before))
     lines = list(recording.lines)
-    for row, entry in actions:
-        plain = {**entry.action, "seat": entry.seat}
-        recording = recording.after(recording.game.read_action(plain, recording.position), row.at)
-        lines += recording.lines
+    for row in after[: starts[number] - len(before) if number < len(starts) else None]:
+        entry = row.entry
+        if isinstance(entry, entries.Acted | entries.TimedOut):
+            plain = {**entry.action, "seat": entry.seat}
+            recording = recording.after(recording.game.read_action(plain, recording.position), row.at)
+            lines += recording.lines
+    over = number < len(starts) or any(isinstance(row.entry, entries.Ended) for row in after)
+    if not over and recording.game.result(recording.position) is None:
+        raise Refusal("record-not-yet", "game", game=number)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _header(table: Table, entry: entries.Started) -> Header:
-    assert table.current is not None, "a game began"
-    names = tuple(seat.name or seat.bot or str(number) for number, seat in enumerate(table.seats, 1))
-    return Header(table.plan.edition, names, table.current.seed, dict(table.plan.options), entry.starter)
+def _header(first: entries.Created, rows: Sequence[Row]) -> Header:
+    """The header of the game that the last of these rows begins: who sat there, and the promised seed."""
+    names = [chair.name or chair.bot for chair in first.seats]
+    seed, promised, starter = first.seed, first.seed, None
+    for row in rows:
+        match row.entry:
+            case entries.Seated(seat, name, _, bot):
+                names[seat] = name or bot
+            case entries.Started():
+                seed, promised, starter = promised, row.entry.next_seed, row.entry.starter
+    players = tuple(name or str(seat) for seat, name in enumerate(names, 1))
+    return Header(first.edition, players, seed, dict(first.options), starter)
