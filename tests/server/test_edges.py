@@ -236,6 +236,33 @@ def test_tables_are_made_so_often_by_each_guest(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_many_guests_at_one_address_are_counted_together(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path, tables_per_minute=1) as server:
+            guests = [server.house.guests.token(f"guest {number}") for number in range(12)]
+            answers = [await _refusals(server, 1, guest) for guest in guests]
+            assert answers == [[200]] * 10 + [[429]] * 2
+
+    asyncio.run(run())
+
+
+def test_links_to_other_devices_are_made_seldom(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with (
+            running(tmp_path, tables_per_minute=3) as server,
+            httpx.AsyncClient(base_url=server.address) as http,
+        ):
+            made = await make_table(server.address, **PLAN)
+            headers = {"authorization": f"Bearer {made['token']}"}
+            link, claim = (f"/api/tables/{made['code']}/{path}" for path in ("seats/0/link", "claim"))
+            links = [(await http.post(link, headers=headers)).status_code for _ in range(4)]
+            assert links == [200, 200, 200, 429], "each is an entry of the log, told to everybody"
+            claims = [(await http.post(claim, json={"link": "guessed"})).status_code for _ in range(4)]
+            assert claims == [404, 404, 404, 429]
+
+    asyncio.run(run())
+
+
 def test_so_many_connect_from_one_address(tmp_path: Path) -> None:
     async def run() -> None:
         async with running(tmp_path, connects_per_minute=20) as server:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 LAST_WORDS_SECONDS = 2.0
 BEAT_SECONDS = 1.0
+GUESTS_AT_ONE_ADDRESS = 10
+"""How many may do at one address what one guest may: a new guest costs nothing."""
 
 
 class House:
@@ -37,6 +39,7 @@ class House:
         self._empty = asyncio.Event()
         self._heart: asyncio.Task[None] | None = None
         self.made = Buckets(settings.tables_per_minute)
+        self.made_there = Buckets(settings.tables_per_minute * GUESTS_AT_ONE_ADDRESS)
         self.connects = Buckets(settings.connects_per_minute)
         self.questions = Buckets(settings.questions_per_minute)
 

@@ -48,10 +48,8 @@ async def health(call: Call) -> http.Health:
 
 
 async def make_table(call: Call) -> http.Entrance:
+    _seldom(call, "table")
     guest = call.guest or call.house.guests.new()
-    who = guest if call.guest else address(call.request.scope)
-    if not call.house.made.take(who):
-        raise HttpError(429, KostkaError("too-often"))
     room = await call.house.rooms.create(call.body, guest)
     return _entrance(call, room, guest)
 
@@ -68,15 +66,15 @@ async def table(call: Call) -> http.TableSummary:
 
 
 async def join(call: Call) -> http.Entrance:
+    _seldom(call, "join")
     room = await _room(call)
     guest = call.guest or call.house.guests.new()
-    if not call.house.made.take(f"join {call.guest or address(call.request.scope)}"):
-        raise HttpError(429, KostkaError("too-often"))
     await room.carry_out(Sit(clean(call.body.name), call.body.seat), guest)
     return _entrance(call, room, guest)
 
 
 async def make_link(call: Call) -> http.SeatLink:
+    _seldom(call, "link")
     room = await _room(call)
     secret = secrets.token_urlsafe(LINK_BYTES)
     expires = call.house.rooms.now() + LINK_MS
@@ -85,6 +83,7 @@ async def make_link(call: Call) -> http.SeatLink:
 
 
 async def claim(call: Call) -> http.Entrance:
+    _seldom(call, "claim")
     room = await _room(call)
     guest = call.guest or call.house.guests.new()
     await room.carry_out(TakeOver(digest(call.body.link)), guest)
@@ -168,6 +167,14 @@ async def protocol(call: Call) -> Response:
 def digest(secret: str) -> str:
     """What the log keeps of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _seldom(call: Call, what: str) -> None:
+    """What is written for good is counted by guest, and all guests of an address together."""
+    there = address(call.request.scope)
+    mine = call.house.made.take(f"{what} {call.guest or there}")
+    if not mine or not call.house.made_there.take(f"{what} {there}"):
+        raise HttpError(429, KostkaError("too-often"))
 
 
 def _within_limits(call: Call) -> None:
