@@ -17,6 +17,7 @@ from kostka.server.limits import Bucket, Buckets
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms.names import LONGEST, clean
 from kostka.server.tables.commands import Refusal
+from kostka.server.wire import Wire
 from tests.server.clients import Client, join, make_table
 from tests.server.serving import Process, Running, running
 
@@ -313,6 +314,34 @@ def test_drafts_never_end_a_connection(tmp_path: Path) -> None:
                 await client.send({"type": "ping", "n": n})
             await client.until(lambda one: one.closed is not None)
             assert client.closed == Close.RATE
+            await client.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("count", "slowly"), [(200, False), (3000, True)])
+def test_who_sends_far_too_many_drafts_is_read_slowly(
+    count: int, slowly: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rests: list[float] = []
+    rest = Wire.rest
+
+    def noted(wire: Wire, seconds: float) -> None:
+        rests.append(seconds)
+        rest(wire, 0.01)
+
+    monkeypatch.setattr(Wire, "rest", noted)
+
+    async def run() -> None:
+        async with running(tmp_path, drafts_per_second=20) as server:
+            made = await make_table(server.address, **PLAN)
+            await join(server.address, made["code"], "Ben")
+            client = await Client(server.address, made["code"], made["token"]).connect()
+            for n in range(count):
+                await client.send({"type": "draft", "seat": 0, "n": n, "draft": ["R1 R2"]})
+            await client.until(lambda one: json.loads(one.heard[-1]).get("n") == count - 1)
+            assert bool(rests) is slowly
+            assert client.closed is None
             await client.close()
 
     asyncio.run(run())

@@ -38,6 +38,9 @@ HELLO_SECONDS = 10.0
 MOST_UNREAD = 256 * 1024
 HINT_SECONDS = 4.0
 EMOTES_PER_SECOND = 1.0
+CHATTER_PER_SECOND, CHATTER_BURST = 50.0, 300
+"""Drafts and feelings that are read as they come. They never end a connection."""
+REST_SECONDS = 0.25
 
 _decode = msgspec.json.Decoder(client.AnyClientMessage).decode
 _encode = msgspec.json.Encoder().encode
@@ -70,6 +73,7 @@ class Connection:
         self._commands = Bucket(settings.commands_per_second, settings.commands_burst, now)
         self._draft_bucket = Bucket(settings.drafts_per_second, settings.drafts_per_second, now)
         self._emotes = Bucket(EMOTES_PER_SECOND, 5, now)
+        self._chatter = Bucket(CHATTER_PER_SECOND, CHATTER_BURST, now)
 
     # What the room needs
 
@@ -179,6 +183,7 @@ class Connection:
     def _take(self, room: Room, message: client.AnyClientMessage) -> None:
         match message:
             case client.Draft():
+                self._read_slowly()
                 self._take_draft(room, message)
             case client.Ping():
                 self._within_limits()
@@ -190,6 +195,7 @@ class Connection:
                 self._within_limits()
                 self._post(room, message.cmd, message.command)
             case client.Emote():
+                self._read_slowly()
                 self._emote(room, message)
             case client.AskHint():
                 self._within_limits()
@@ -200,6 +206,11 @@ class Connection:
     def _within_limits(self) -> None:
         if not self._commands.take(time.monotonic()):
             raise Closed(Close.RATE)
+
+    def _read_slowly(self) -> None:
+        """Whoever sends far too much of what has no other limit keeps nobody else waiting."""
+        if not self._chatter.take(time.monotonic()):
+            self._wire.rest(REST_SECONDS)
 
     # Messages
 

@@ -37,6 +37,7 @@ class Wire(WebSocketsSansIOProtocol):
     heard: Callable[[bytes], None] | None = None
     _last_sign = 0.0
     _pinged = False
+    _resting = False
 
     def connection_made(self, transport: "BaseTransport") -> None:
         super().connection_made(transport)
@@ -76,6 +77,18 @@ class Wire(WebSocketsSansIOProtocol):
         self.frames = []
         assert self.heard is not None, "somebody listens"
         self.heard(data)
+
+    def rest(self, seconds: float) -> None:
+        """Read nothing for a while: what is sent in the meantime waits with the peer."""
+        if not self._resting and not self.transport.is_closing():
+            self._resting = True
+            self.transport.pause_reading()
+            self.loop.call_later(seconds, self._read_on)
+
+    def _read_on(self) -> None:
+        self._resting = False
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
 
     # Signs of life
 
