@@ -1,10 +1,12 @@
 """Running the application on uvicorn, as `kostka serve` does."""
 
 import asyncio
+import contextlib
 import gc
 import os
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
@@ -23,11 +25,13 @@ YOUNG_OBJECTS = 10_000
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it listens."""
+    """Says where it is once it listens, and sleeps while there is nothing to do."""
 
     def __init__(self, config: uvicorn.Config, listening: Callable[[], None]) -> None:
         super().__init__(config)
         self._listening = listening
+        self._leave = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -36,6 +40,19 @@ class _Server(uvicorn.Server):
         gc.enable()
         if self.started:
             self._listening()
+
+    async def main_loop(self) -> None:
+        """Uvicorn looks ten times a second whether it should go; once will do for the date in the headers."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._leave.wait()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._leave.set)
 
 
 def serve(

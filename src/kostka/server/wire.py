@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from websockets.http11 import Request
 
 LINGER_SECONDS = 2.0
-PING_SECONDS = 8.0
-DEAD_SECONDS = 17.0
+PING_SECONDS = 11.0
+DEAD_SECONDS = 18.0
 UNREAD_BYTES = 64 * 1024
 """What the system keeps for a peer besides; left alone it would be megabytes."""
 _PING = b"\x89\x00"
