@@ -57,7 +57,7 @@ def test_every_level_is_measured_and_its_strength_comes_back_from_the_file(
     alone = strength.strength(Family.EXPRESS, "solid")
     strength._measured.cache_clear()
     assert found == Strength("original-pl", 4, "solid", 100, 0.31, 0.26, 0.36, 3.14)
-    assert found.message() == "opens on turn 3.1, wins 31 % at 4 players against solid"
+    assert found.message() == "opens on turn 3.1, wins 31\u00a0% at 4 players against solid"
     assert alone is not None
     assert alone.left == 2.5
     assert strength.strength(Family.CLASSIC, "nobody") is None
