@@ -1,13 +1,16 @@
 """Every operation on tiles, by mouse, by finger and by keyboard; the server judges what comes of it."""
 
+import math
+
 import httpx
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.fingers import Finger
+from tests.browser.fingers import Finger, Point
 from tests.browser.pages import PHONE, TileTable, Visitor, face, middle
 
+HERE = {"kind": "here", "name": "Ana"}
 SMALL = {
     "deck.numbers": 6,
     "deck.colours": 2,
@@ -20,6 +23,7 @@ SMALL = {
     "setup.first_game": "named",
 }
 """One half of the small deck on every rack: there is nearly always something to lay."""
+LARGE = {"setup.rack": 20, "setup.redeal_doublets": 0, "opening.minimum": 1, "clock.turn_ms": 0}
 
 
 @pytest.fixture(params=["mouse", "taps", "touch", "keyboard"])
@@ -31,21 +35,18 @@ def hand(request: pytest.FixtureRequest) -> str:
 def table(visit: Visit, hand: str) -> tuple[Visitor, TileTable, "Hand"]:
     touch = hand in ("taps", "touch")
     visitor = visit(touch=touch, screen=PHONE if touch else None)
-    here = {"kind": "here", "name": "Ana"}
-    seats = (here, {"kind": "open"})
-    while True:  # until a deal has a run of three for Ana: nearly all do
-        table = visitor.sit("original-cz", *seats, options=SMALL, starter=0)
-        join(visitor, table.code)
-        table.ready()
-        if run_of(table, 3):
-            break
+    table = alone(visitor)
+    while not run_of(table, 3):  # nearly all deals have a run of three for Ana
+        table = alone(visitor)
     hands: dict[str, type[Hand]] = {"mouse": Mouse, "taps": Taps, "touch": Touch, "keyboard": Keyboard}
     return visitor, table, hands[hand](table)
 
 
-def join(visitor: Visitor, code: str) -> None:
-    """Somebody else takes the open seat, and leaves it at that."""
-    httpx.post(f"{visitor.address}/api/tables/{code}/join", json={"name": "Ben"}).raise_for_status()
+def alone(visitor: Visitor) -> TileTable:
+    """Ana's first turn; somebody else takes the open seat, and leaves it at that."""
+    table = visitor.sit("original-cz", HERE, {"kind": "open"}, options=SMALL, starter=0)
+    httpx.post(f"{visitor.address}/api/tables/{table.code}/join", json={"name": "Ben"}).raise_for_status()
+    return table.ready()
 
 
 class Hand:
@@ -58,6 +59,19 @@ class Hand:
     def lay(self, *tiles: str) -> None:
         raise NotImplementedError
 
+    def free(self) -> Point:
+        """A corner of the table that is far from all sets."""
+        board = box(self.page.locator("[data-zone=board]"))
+        sets = [middle(one) for one in self.table.sets.all()]
+        across, down = (
+            (board["x"] + 40, board["x"] + board["width"] - 40),
+            (board["y"] + 40, board["y"] + board["height"] - 40),
+        )
+        return max(
+            ((x, y) for x in across for y in down),
+            key=lambda corner: min((math.dist(corner, one) for one in sets), default=0),
+        )
+
     def add(self, tile: str, beside: str) -> None:
         raise NotImplementedError
 
@@ -68,6 +82,11 @@ class Hand:
         """Take the whole set into which the tile belongs."""
         raise NotImplementedError
 
+    def split(self, tile: str) -> None:
+        """Two sets out of one, in front of the tile."""
+        self.table.tile(tile).click()
+        self.page.get_by_label("Split in front of this tile").click()
+
 
 class Mouse(Hand):
     """Drags."""
@@ -75,8 +94,7 @@ class Mouse(Hand):
     def lay(self, *tiles: str) -> None:
         for tile in tiles:
             self.table.tile(tile).click()
-        board = box(self.page.locator("[data-zone=board]"))
-        self.drag(tiles[-1], board["x"] + board["width"] - 40, board["y"] + board["height"] - 30)
+        self.drag(tiles[-1], *self.free())
 
     def add(self, tile: str, beside: str) -> None:
         target = box(self.table.tile(beside))
@@ -104,8 +122,7 @@ class Taps(Hand):
     def lay(self, *tiles: str) -> None:
         for tile in tiles:
             self.table.tile(tile).tap()
-        board = box(self.page.locator("[data-zone=board]"))
-        self.page.touchscreen.tap(board["x"] + board["width"] - 30, board["y"] + board["height"] - 20)
+        self.page.touchscreen.tap(*self.free())
 
     def add(self, tile: str, beside: str) -> None:
         self.table.tile(tile).tap()
@@ -151,6 +168,9 @@ class Keyboard(Hand):
     def whole(self, tile: str) -> None:
         self.press(tile, "w")
 
+    def split(self, tile: str) -> None:
+        self.press(tile, "s")
+
     def press(self, tile: str, key: str) -> None:
         self.table.tile(tile).focus()
         self.page.keyboard.press(key)
@@ -162,11 +182,11 @@ def box(locator: Locator) -> FloatRect:
     return found
 
 
-def run_of(table: TileTable, length: int) -> list[str]:
+def run_of(table: TileTable, length: int, colours: str = "RB", highest: int = 6) -> list[str]:
     """Tiles of the rack that are a run; none if there is no run."""
     ids = table.ids()
-    for colour in "RB":
-        for low in range(1, 8 - length):
+    for colour in colours:
+        for low in range(1, highest + 2 - length):
             wanted = [f"{colour}{number}" for number in range(low, low + length)]
             found = [next((tile for tile in ids if face(tile) == one), "") for one in wanted]
             if all(found):
@@ -203,16 +223,90 @@ def test_split_join_and_whole_set(table: tuple[Visitor, TileTable, Hand]) -> Non
     run = run_of(here, 3)
     hand.lay(*run)
     expect(here.sets).to_have_count(1)
-    here.tile(run[1]).focus()
-    here.page.keyboard.press("s")
+    hand.split(run[1])
     expect(here.sets).to_have_count(2)
     assert here.layout() == [face(run[0]), " ".join(map(face, run[1:]))]
-    hand.whole(run[1])
+    hand.whole(run[2])
     expect(here.page.locator(".tile-button.selected")).to_have_count(2)
     here.tile(run[0]).focus()
     here.page.keyboard.press("Enter")
     expect(here.sets).to_have_count(1)
     assert here.layout() == [" ".join(map(face, run))]
+
+
+def test_a_run_that_loses_its_middle_falls_into_two(table: tuple[Visitor, TileTable, Hand]) -> None:
+    _, here, hand = table
+    run = run_of(here, 3)
+    hand.lay(*run)
+    expect(here.sets).to_have_count(1)
+    hand.lay(run[1])
+    expect(here.sets).to_have_count(3)
+    assert here.layout() == [face(run[0]), face(run[2]), face(run[1])]
+    hand.add(run[1], run[0])
+    hand.add(run[2], run[1])
+    expect(here.sets).to_have_count(1)
+    assert here.layout() == [" ".join(map(face, run))]
+
+
+def test_a_new_set_lies_where_it_was_let_go(visit: Visit) -> None:
+    """Also after another one, and also while it grows."""
+    visitor = visit()
+    table = alone(visitor)
+    mouse = Mouse(table)
+    board = box(visitor.page.locator("[data-zone=board]"))
+    first, second, third = table.ids()[:3]
+    places = {first: (0.6, 0.7), second: (0.2, 0.4)}
+    for tile, (across, down) in places.items():
+        x, y = board["x"] + board["width"] * across, board["y"] + board["height"] * down
+        mouse.drag(tile, x, y)
+        assert_near(box(table.tile(tile)), x, y)
+    before = box(table.tile(second))
+    mouse.add(third, first)
+    expect(table.sets).to_have_count(2)
+    assert box(table.tile(second)) == before
+
+
+def assert_near(place: FloatRect, x: float, y: float) -> None:
+    """Within a tile of it: sets lie in rows and columns."""
+    assert abs(place["x"] + place["width"] / 2 - x) < place["width"]
+    assert abs(place["y"] + place["height"] / 2 - y) < place["height"]
+
+
+def test_sets_are_laid_by_hand_in_turn_after_turn(visit: Visit) -> None:
+    """New ones beside those that lie there from the turn before."""
+    visitor = visit()
+    while True:  # until a deal has two runs: nearly all do
+        table = visitor.sit("original-cz", options=LARGE).ready()
+        runs = [run for colour in "RBKO" if (run := run_of(table, 3, colour, 13))][:2]
+        if len(runs) == 2:
+            break
+    for run in runs:
+        lying = table.sets.count()
+        Mouse(table).lay(*run)
+        expect(table.sets).to_have_count(lying + 1)
+        visitor.page.locator(".done[aria-disabled=false]").click()
+        expect(visitor.page.locator(".done")).to_be_hidden()
+        table.ready()
+    assert not set(runs[0] + runs[1]) & set(table.ids())
+
+
+def test_what_another_has_laid_is_marked_until_one_plays(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    while True:
+        table = host.sit("original-cz", HERE, {"kind": "open"}, options=SMALL, starter=0)
+        page = guest.open(f"#/t/{table.code}")
+        page.get_by_text("Sit down").click()
+        table.ready()
+        if run := run_of(table, 3):
+            break
+    Mouse(table).lay(*run)
+    host.page.locator(".done[aria-disabled=false]").click()
+    other = TileTable(page).ready()
+    expect(page.locator(".recent")).to_have_count(3)
+    expect(host.page.locator(".recent")).to_have_count(0)
+    other.tile(other.ids()[0]).click()
+    page.locator(".lay").click()
+    expect(page.locator(".recent")).to_have_count(0)
 
 
 def test_what_is_wrong_is_said_with_its_rule(table: tuple[Visitor, TileTable, Hand]) -> None:
@@ -232,10 +326,7 @@ def test_what_is_wrong_is_said_with_its_rule(table: tuple[Visitor, TileTable, Ha
 
 def test_the_rack_keeps_its_own_order(visit: Visit) -> None:
     visitor = visit()
-    here = {"kind": "here", "name": "Ana"}
-    table = visitor.sit("original-cz", here, {"kind": "open"}, options=SMALL, starter=0)
-    join(visitor, table.code)
-    table.ready()
+    table = alone(visitor)
     first, *rest = table.ids()
     last = box(table.tile(rest[-1]))
     Mouse(table).drag(first, last["x"] + last["width"] - 2, last["y"] + last["height"] / 2)

@@ -36,6 +36,39 @@ test('what still fits stays where it is', () => {
   expect(overlaps(after, grown)).toBe(false)
 })
 
+test('a new set comes to lie where it is wished, and a set that grows stays near', () => {
+  const before = pack(empty, extents(3, 3), 20)
+  const sets = [...extents(3, 3), { key: 'new', length: 1 }]
+  const wishes = new Map([['new', { row: 3, col: 5 }]])
+  const after = pack(before, sets, 20, false, { wishes, most: 5 })
+  expect(after.places.get('new')).toEqual({ row: 3, col: 5 })
+  const beside = [...sets, { key: 'next', length: 3 }]
+  const nextWish = new Map([['next', { row: 3, col: 8 }]])
+  const full = pack(after, beside, 20, false, { wishes: nextWish, most: 5 })
+  expect(full.places.get('next')).toEqual({ row: 3, col: 8 })
+  const grown = beside.map((set) => (set.key === 'new' ? { ...set, length: 4 } : set))
+  const moved = pack(full, grown, 20, false, { wishes, most: 5 })
+  expect(moved.places.get('new')).toEqual({ row: 3, col: 5 })
+  expect(moved.places.get('next')).toEqual({ row: 3, col: 14 })
+  expect(overlaps(moved, grown)).toBe(false)
+})
+
+test('no wish leads below what can be seen while there is room above', () => {
+  const before = pack(empty, extents(9, 9), 20)
+  const sets = [...extents(9, 9), { key: 'new', length: 3 }]
+  const wishes = new Map([['new', { row: 7, col: 0 }]])
+  expect(pack(before, sets, 20, false, { wishes, most: 3 }).places.get('new')).toEqual({ row: 2, col: 0 })
+})
+
+test('where there is less room than before, only what lay there moves', () => {
+  const sets = extents(3, 3, 3)
+  const wishes = new Map([['s2', { row: 4, col: 3 }]])
+  const before = pack(pack(empty, extents(3, 3), 20), sets, 20, false, { wishes, most: 5 })
+  const after = pack(before, sets, 20, false, { wishes: new Map(), most: 4 })
+  expect(after.places.get('s2')).toEqual({ row: 3, col: 3 })
+  expect(after.places.get('s0')).toEqual(before.places.get('s0'))
+})
+
 test('tiles shrink until all sets fit, but not below what can be read', () => {
   const few = fit(extents(3, 3), { width: 380, height: 300 }, 48, 26)
   const many = fit(extents(...Array<number>(30).fill(4)), { width: 380, height: 300 }, 48, 26)

@@ -21,8 +21,20 @@ export const empty: Packing = { columns: 0, places: new Map(), rows: 0 }
 /** Columns are half tiles wide: a set takes two a tile and one of air. */
 const width = (length: number): number => 2 * length + 1
 
-/** Packs the sets into so many columns; with other columns than before everything is laid out afresh. */
-export function pack(before: Packing, sets: readonly Extent[], columns: number, fresh = false): Packing {
+/**
+ * Packs the sets into so many columns; with other columns than before everything is laid out afresh. A new set
+ * comes to lie where it is wished, or as near to that as there is room; `most` rows can be seen at once.
+ */
+export function pack(
+  before: Packing,
+  sets: readonly Extent[],
+  columns: number,
+  fresh = false,
+  { wishes, most }: { wishes: ReadonlyMap<string, Place>; most: number } = {
+    wishes: new Map(),
+    most: Infinity,
+  },
+): Packing {
   const keep = !fresh && before.columns === columns
   const rows: boolean[][] = []
   const places = new Map<string, Place>()
@@ -42,25 +54,38 @@ export function pack(before: Packing, sets: readonly Extent[], columns: number, 
   const homeless: Extent[] = []
   for (const set of sets) {
     const place = keep ? before.places.get(set.key) : undefined
-    if (place && fits(set, place.row, place.col)) put(set, place)
+    if (place && place.row < most && fits(set, place.row, place.col)) put(set, place)
     else homeless.push(set)
   }
-  for (const set of homeless) put(set, firstFit(set, rows.length, columns, fits, before.places.get(set.key)))
+  for (const set of homeless) {
+    const wish = keep ? (before.places.get(set.key) ?? wishes.get(set.key)) : undefined
+    put(
+      set,
+      wish
+        ? nearest(set, wish, Math.min(most, Math.max(rows.length, wish.row) + 1), columns, fits)
+        : firstFit(set, rows.length, columns, fits),
+    )
+  }
   return { columns, places, rows: Math.max(0, ...[...places.values()].map((place) => place.row + 1)) }
 }
 
-function firstFit(
-  set: Extent,
-  rows: number,
-  columns: number,
-  fits: (set: Extent, row: number, col: number) => boolean,
-  wish: Place | undefined,
-): Place {
+type Fits = (set: Extent, row: number, col: number) => boolean
+
+/** In the row that is wished, or in one as near to it as can be; below all others if there is room in none. */
+function nearest(set: Extent, wish: Place, rows: number, columns: number, fits: Fits): Place {
   const last = Math.max(0, columns - width(set.length) + 1)
-  if (wish && wish.row < rows)
+  const order = Array.from({ length: rows }, (_, row) => row).toSorted(
+    (a, b) => Math.abs(a - wish.row) - Math.abs(b - wish.row) || a - b,
+  )
+  for (const row of order)
     for (let away = 0; away <= columns; away++)
       for (const col of [wish.col - away, wish.col + away])
-        if (col >= 0 && col <= last && fits(set, wish.row, col)) return { row: wish.row, col }
+        if (col >= 0 && col <= last && fits(set, row, col)) return { row, col }
+  return firstFit(set, rows, columns, fits)
+}
+
+function firstFit(set: Extent, rows: number, columns: number, fits: Fits): Place {
+  const last = Math.max(0, columns - width(set.length) + 1)
   for (let row = 0; row < rows; row++)
     for (let col = 0; col <= last; col++) if (fits(set, row, col)) return { row, col }
   return { row: rows, col: 0 }

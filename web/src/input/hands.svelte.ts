@@ -23,6 +23,8 @@ export interface Hooks {
 export class Hands {
   selected = $state.raw<readonly TileId[]>([])
   dragging = $state.raw<readonly TileId[]>([])
+  /** Where on the screen a new set was laid, and one of its tiles. */
+  wish: { readonly tile: TileId; readonly x: number; readonly y: number } | null = null
   /** The tile that Tab leads to, in each zone. */
   focus = $state.raw<{ rack: TileId | null; board: TileId | null }>({ rack: null, board: null })
 
@@ -44,6 +46,8 @@ export class Hands {
           const rect = rectOf(tile)
           if (rect) hooks.flip.dropped(tile, rect)
         }
+        const first = tiles[0] === undefined ? undefined : rectOf(tiles[0])
+        this.wish = first ? { tile: tiles[0]!, x: first.left, y: first.top } : null
         this.#dropped(tiles, where)
       },
       cancel: () => (this.dragging = []),
@@ -61,7 +65,7 @@ export class Hands {
   /** Pointers on tiles are dealt with when they are lifted; what is left are places, and clicks without a pointer. */
   click = (event: MouseEvent): void => {
     const tile = pieceAt(event.target)
-    if (!tile) this.#tapPlace(event.target as Element)
+    if (!tile) this.#tapPlace(event)
     else if (event.detail === 0) this.tap(tile)
   }
 
@@ -91,6 +95,7 @@ export class Hands {
   }
 
   lay(): void {
+    this.wish = null
     this.#do({ type: 'lay', tiles: this.selected })
   }
 
@@ -176,12 +181,19 @@ export class Hands {
     this.#hooks.click('drop')
   }
 
-  #tapPlace(target: Element): void {
+  #tapPlace(event: MouseEvent): void {
     if (!this.selected.length) return
+    const target = event.target as Element
+    const size = this.#hooks.root()?.querySelector('[data-zone="board"] [data-tile]')?.getBoundingClientRect()
+    this.wish = {
+      tile: this.selected[0]!,
+      x: event.clientX - (size?.width ?? 0) / 2,
+      y: event.clientY - (size?.height ?? 0) / 2,
+    }
     const zone = target.closest<HTMLElement>('[data-zone]')?.dataset['zone']
     const set = target.closest<HTMLElement>('[data-set]')?.dataset['set']
     if (set) this.#do({ type: 'add', tiles: this.selected, to: set })
-    else if (zone === 'board') this.lay()
+    else if (zone === 'board') this.#do({ type: 'lay', tiles: this.selected })
     else if (zone === 'rack') this.#toRack(this.selected, null)
   }
 

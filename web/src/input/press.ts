@@ -45,6 +45,8 @@ export class Press<T> {
 
   down = (event: PointerEvent): void => {
     const id = pieceAt(event.target)
+    // Two taps on a piece with another one between them are no double tap.
+    if (!id) this.#lastTap = null
     if (event.button !== 0 || this.#pressed || !id) return
     const slop = SLOP[event.pointerType as keyof typeof SLOP] ?? SLOP.mouse
     const { clientX: x, clientY: y, pointerId: pointer } = event
@@ -91,6 +93,8 @@ export class Press<T> {
     const drag = this.#drag
     this.#release()
     if (drag) {
+      // Where it is let go counts: the last moves of a quick hand may not have been told.
+      drag.move(event.clientX, event.clientY)
       const where = drag.end()
       this.meaning.drop(this.#lifted, where, (id) => drag.rectOf(id))
       return

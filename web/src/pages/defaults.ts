@@ -25,6 +25,8 @@ export function plainTable(box: EditionSummary, name: string, bot: string): NewT
   const opponents = bot ? Math.min(2, (box.players[1] ?? 2) - 1) : 0
   return {
     edition: box.id,
+    // Nobody is kept waiting by somebody who thinks, or learns the game.
+    options: box.family === 'classic' ? { 'clock.turn_ms': 0 } : {},
     seats: [
       { kind: 'here', name },
       ...Array.from({ length: opponents }, () => ({ kind: 'bot' as const, bot })),

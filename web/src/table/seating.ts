@@ -1,7 +1,7 @@
 /** Whom a seat belongs to, as it is said: people by their names, bots by their level. */
 
 import type { Seat, SeatSummary } from '$lib/generated/protocol'
-import { say, t } from '$lib/texts/words.svelte'
+import { lang, say, t } from '$lib/texts/words.svelte'
 
 export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | null | undefined): string {
   if (seat == null) return ''
@@ -9,10 +9,25 @@ export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | 
   if (!who) return ''
   if (who.name) return isolated(who.name)
   if (who.kind === 'open') return t('seat-open')
-  const level = say(`bot-${who.bot ?? ''}`, who.bot ?? t('computer'))
+  const number = botNumber(seats, seat)
+  return number ? `${levelName(who)} ${number}` : levelName(who)
+}
+
+export const levelName = (who: Seat | SeatSummary): string =>
+  say(`bot-${who.bot ?? ''}`, who.bot ?? t('computer'))
+
+/** Tells bots of one level apart; 0 where nothing has to be told apart. */
+export function botNumber(seats: readonly (Seat | SeatSummary)[], seat: number): number {
+  const who = seats[seat]
+  if (!who || who.name || who.kind === 'open') return 0
   const alike = seats.filter((other) => !other.name && other.bot === who.bot)
-  if (alike.length < 2) return level
-  return `${level} ${alike.indexOf(who) + 1}`
+  return alike.length < 2 ? 0 : alike.indexOf(who) + 1
+}
+
+/** The one seat of this browser: whoever sits there is spoken to, at a shared screen all are called by name. */
+export function ownSeat(seats: readonly Seat[]): number | null {
+  const own = seats.flatMap((seat, i) => (seat.yours ? [i] : []))
+  return own.length === 1 ? own[0]! : null
 }
 
 const OTHER_DIRECTION = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/u
@@ -22,4 +37,4 @@ export const isolated = (name: string): string =>
   OTHER_DIRECTION.test(name) ? `\u2068${name.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')}\u2069` : name
 
 export const seatNames = (seats: readonly (Seat | SeatSummary)[], wanted: readonly number[]): string =>
-  wanted.map((seat) => seatName(seats, seat)).join(', ')
+  new Intl.ListFormat(lang()).format(wanted.map((seat) => seatName(seats, seat)))

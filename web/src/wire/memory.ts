@@ -5,7 +5,6 @@ export interface KnownTable {
   readonly token: string
   readonly edition: string
   readonly at: number
-  readonly over?: boolean
 }
 
 const TABLES = 'kostka.tables'

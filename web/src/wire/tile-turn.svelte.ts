@@ -26,6 +26,8 @@ const EMPTY: Base = { rack: [], sets: [] }
 
 export class TileTurn extends Turn<Base, Draft, TileReport> {
   order = $state.raw<readonly TileId[]>([])
+  /** What lay on the table when the own turn ended, or when one came. */
+  #known = $state.raw<ReadonlySet<TileId>>(new Set())
   #fresh = true
   #game = ''
 
@@ -38,10 +40,19 @@ export class TileTurn extends Turn<Base, Draft, TileReport> {
   readonly rack = $derived(arranged(this.order, this.#onRack()))
   readonly sets = $derived<readonly LaidSet[]>(this.draft.sets)
 
+  /** What others have laid since. */
+  readonly recent = $derived(
+    new Set(
+      this.touched || this.seat === null
+        ? []
+        : this.base.sets.flatMap((set) => set.tiles.filter((tile) => !this.#known.has(tile))),
+    ),
+  )
+
   /** Tiles that came to the rack with the last draw. */
   readonly drawn = $derived.by(() => {
     const view = this.view
-    if (!view || this.mine || view.game !== 'classic' || !view.drew) return new Set<TileId>()
+    if (view?.game !== 'classic' || !view.drew) return new Set<TileId>()
     const faces = parseTiles(view.drew)
     return new Set(this.base.rack.filter((tile) => faces.includes(faceOf(tile))).slice(-faces.length))
   })
@@ -70,6 +81,8 @@ export class TileTurn extends Turn<Base, Draft, TileReport> {
     const before = this.#fresh ? { rack: recall<TileId[]>(this.#orderKey(), []), sets: [] } : shown
     const base = identify(before, rack, table.map(parseTiles))
     this.watch(view.turn, this.#fresh ? [] : put(shown.sets, base.sets))
+    if (this.#fresh || this.#game !== game || (this.mine && !mine))
+      this.#known = new Set(base.sets.flatMap((set) => set.tiles))
     this.#fresh = false
     this.#game = game
     this.order = arranged(before === shown ? this.order : before.rack, base.rack)

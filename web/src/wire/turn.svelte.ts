@@ -28,7 +28,7 @@ interface KeptDraft {
 const STEP_MS = 320
 const stepTime = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : STEP_MS)
 
-export abstract class Turn<Base, Draft, Judged extends Report> {
+export abstract class Turn<Base, Draft, Judged extends Report & { readonly done: boolean }> {
   readonly table: TurnTable
   readonly seat: number | null
   /** The start of the turn, or what lies there while others play. */
@@ -70,6 +70,12 @@ export abstract class Turn<Base, Draft, Judged extends Report> {
 
   close(): void {
     this.#sender?.close()
+  }
+
+  /** Whether the layout can be declared done: at an assisted table only once the server has found it right. */
+  get ready(): boolean {
+    const judged = this.report?.done ?? !this.table.state?.about.assisted
+    return this.mine && this.touched && !this.busy && !this.showing && judged
   }
 
   get draft(): Draft {
