@@ -68,7 +68,7 @@ def test_strength_is_said_in_every_language() -> None:
     opening = Strength("original-pl", 4, "solid", 100, 0.31, 0.26, 0.36, opens=3.14)
     alone = Strength("express-pl", 2, "solid", 100, 0.31, 0.26, 0.36, left=2.52)
     for lang in LANGUAGES:
-        assert "31 %" in plain.message(lang)
+        assert "31\u00a0%" in plain.message(lang)
         assert ("3.1" if lang == "en" else "3,1") in opening.message(lang)
         assert ("2.5" if lang == "en" else "2,5") in alone.message(lang)
 
