@@ -17,8 +17,9 @@ from kostka.server.limits import Bucket, Buckets
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms.names import LONGEST, clean
 from kostka.server.tables.commands import Refusal
-from kostka.server.wire import Wire
+from kostka.server.wire import SMALL_FRAMES_BURST, Wire
 from tests.server.clients import Client, join, make_table
+from tests.server.faults.frames import Raw, frame
 from tests.server.serving import Process, Running, running
 
 PLAN: dict[str, Any] = {
@@ -343,6 +344,34 @@ def test_who_sends_far_too_many_drafts_is_read_slowly(
             assert bool(rests) is slowly
             assert client.closed is None
             await client.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("first", "each", "code"),
+    [
+        (b"", frame(b"", 9), Close.RATE),
+        (b"", frame(b"", 10), Close.RATE),
+        (frame(b"{", fin=False), frame(b"", 0, fin=False), Close.TOO_BIG),
+    ],
+    ids=["pings", "pongs", "parts of a message"],
+)
+def test_frames_that_cost_nothing_are_counted(first: bytes, each: bytes, code: Close, tmp_path: Path) -> None:
+    """Six bytes each: a quarter of a megabyte of them kept everybody else waiting for a second."""
+
+    async def run() -> None:
+        async with running(tmp_path) as server:
+            made = await make_table(server.address, **PLAN)
+            port = int(server.address.rpartition(":")[2])
+            flood = await Raw.open(port, made["code"], made["token"])
+            flood.writer.write(first + each * (SMALL_FRAMES_BURST + 300))
+            assert await flood.close_code() == code
+            flood.writer.close()
+            few = await Raw.open(port, made["code"], made["token"])
+            few.writer.write(frame(b"", 9) * 100 + frame(b"no message"))
+            assert await few.close_code() == Close.MALFORMED
+            few.writer.close()
 
     asyncio.run(run())
 

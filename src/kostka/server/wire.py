@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from kostka.server.limits import Bucket
+from kostka.server.protocol.closing import Close
+
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport
 
     from uvicorn._types import ASGISendEvent
+    from websockets.frames import Frame
     from websockets.http11 import Request
 
 LINGER_SECONDS = 2.0
@@ -22,6 +26,10 @@ PING_SECONDS = 11.0
 DEAD_SECONDS = 18.0
 UNREAD_BYTES = 64 * 1024
 """What the system keeps for a peer besides; left alone it would be megabytes."""
+AT_ONCE_BYTES = 4096
+"""What is read before it is asked whether to read on."""
+SMALL_FRAMES_PER_SECOND, SMALL_FRAMES_BURST = 50.0, 200
+"""Pings, pongs and parts of messages, which cost their sender six bytes each, and us more."""
 _PING = b"\x89\x00"
 _TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
@@ -42,6 +50,7 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_made(self, transport: "BaseTransport") -> None:
         super().connection_made(transport)
         self._last_sign = self.loop.time()
+        self._small_frames = Bucket(SMALL_FRAMES_PER_SECOND, SMALL_FRAMES_BURST, self._last_sign)
         connected = transport.get_extra_info("socket")
         if connected is not None:
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
@@ -95,7 +104,32 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         self._last_sign = self.loop.time()
         self._pinged = False
-        super().data_received(data)
+        if len(data) <= AT_ONCE_BYTES:
+            super().data_received(data)
+            return
+        for start in range(0, len(data), AT_ONCE_BYTES):
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + AT_ONCE_BYTES])
+
+    def handle_ping(self) -> None:
+        self._count_small_frame()
+        super().handle_ping()
+
+    def handle_pong(self, event: "Frame") -> None:
+        self._count_small_frame()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: "Frame") -> None:
+        self._count_small_frame(Close.TOO_BIG)
+        super().handle_cont(event)
+
+    def _count_small_frame(self, too_many: Close = Close.RATE) -> None:
+        if not self._small_frames.take(self.loop.time()) and not self.transport.is_closing():
+            self.conn.fail(too_many)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.transport.close()
+            self._linger()
 
     def beat(self) -> None:
         """Called every second or so: ask a silent peer whether it is there, and give a dead one up."""

@@ -7,9 +7,9 @@ class Close(IntEnum):
     """Codes below 4000 are those of the WebSocket standard."""
 
     RATE = 1008
-    """Too many messages; come back later."""
+    """Too many messages, pings or pongs; come back later."""
     TOO_BIG = 1009
-    """A frame of more than 4 KB."""
+    """A message of more than 4 KB, or in very many parts."""
     RESTART = 1012
     """The server restarts; connect again at once, nothing is lost."""
     SLOW = 1013
