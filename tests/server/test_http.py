@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
 
 from kostka.rules import editions
+from kostka.server import routes
 from tests.server.clients import make_table
 from tests.server.serving import running
 
@@ -41,6 +43,25 @@ def test_boxes_bots_and_descriptions(tmp_path: Path) -> None:
         assert (await http.get("/health")).json()["ok"] is True
 
     asked(tmp_path, work)
+
+
+def test_descriptions_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a quarter of a second, in which nobody could play."""
+    made = Mock(return_value={})
+    monkeypatch.setattr(routes, "json_schema", made)
+    monkeypatch.setattr(routes, "openapi", made)
+    for described in (routes._described, routes._protocol):
+        described.cache_clear()
+
+    async def work(http: httpx.AsyncClient) -> None:
+        for _ in range(3):
+            assert (await http.get("/api/openapi.json")).json() == {}
+            assert (await http.get("/api/protocol.json")).json() == {}
+
+    asked(tmp_path, work)
+    assert made.call_count == 2
+    for described in (routes._described, routes._protocol):
+        described.cache_clear()
 
 
 def test_a_draft_on_a_position_of_one_s_own(tmp_path: Path) -> None:

@@ -71,13 +71,13 @@ class House:
         plan = NewTable("original-cz", seats, options={"clock.turn_ms": 0, **options})
         return await self.rooms.create(plan, "ana")
 
-    async def rounds(self) -> None:
-        """Some rounds of the house, then some an hour later."""
+    async def rounds(self, later_ms: int = 3_600_000) -> None:
+        """Some rounds of the house, then some later."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("kostka.server.rooms.rooms.HEARTBEAT_SECONDS", 0)
             await self.rooms.open()
             await self.store.notes(2)
-            self.now += 3600_000
+            self.now += later_ms
             await self.store.notes(2)
             await self.rooms.close()
 
@@ -169,6 +169,21 @@ def test_a_table_is_kept_at_hand_while_its_time_runs(paused: bool) -> None:
             await room.carry_out(client.Pause(0), "ana")
         await house.rounds()
         assert (room in house.rooms.all) is not paused
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("slept_ms", [3_600_000, 5_000])
+def test_the_sleep_of_the_machine_is_charged_to_nobody(slept_ms: int) -> None:
+    async def run() -> None:
+        house = House()
+        seats = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
+        room = await house.table(seats, **{"clock.turn_ms": 60_000})
+        await house.rounds(slept_ms)
+        assert room.table.clock is not None
+        assert room.table.clock.deadline is not None
+        left = room.table.clock.deadline - house.now
+        assert left == (60_000 if slept_ms > 60_000 else 60_000 - slept_ms)
 
     asyncio.run(run())
 

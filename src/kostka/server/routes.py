@@ -1,7 +1,9 @@
 """What can be asked over HTTP: tables are made and joined here, and the rules are told."""
 
+import asyncio
 import hashlib
 import secrets
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,7 +16,7 @@ from kostka.engine import game_for
 from kostka.errors import KostkaError
 from kostka.rules import Family
 from kostka.rules.schema import schema
-from kostka.server.endpoints import Call, Endpoint, HttpError, json_response, openapi
+from kostka.server.endpoints import Call, Endpoint, HttpError, openapi
 from kostka.server.house import address
 from kostka.server.protocol import VERSION, http
 from kostka.server.rooms import Room
@@ -156,12 +158,22 @@ async def report(call: Call) -> http.DraftAnswer:
 
 async def described(call: Call) -> Response:
     del call
-    return json_response(openapi(ENDPOINTS))
+    return Response(await asyncio.to_thread(_described), media_type="application/json")
 
 
 async def protocol(call: Call) -> Response:
     del call
-    return json_response(json_schema())
+    return Response(await asyncio.to_thread(_protocol), media_type="application/json")
+
+
+@cache
+def _described() -> bytes:
+    return msgspec.json.encode(openapi(ENDPOINTS))
+
+
+@cache
+def _protocol() -> bytes:
+    return msgspec.json.encode(json_schema())
 
 
 def digest(secret: str) -> str:

@@ -30,6 +30,8 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
 IDLE_SECONDS = 300
 HEARTBEAT_SECONDS = 5
+STANDSTILL_MS = 15_000
+"""Whoever has not looked round for so long has slept, like a computer whose lid was closed."""
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -135,7 +137,10 @@ class Rooms:
         """Note that the server is alive, put rooms away, forget old tables."""
         idle: dict[str, int] = {}
         pruned = 0
+        awake = self.now()
         while True:
+            await self._wake_up(awake)
+            awake = self.now()
             with contextlib.suppress(StoreUnavailable):
                 await self.store.alive(self.now())
                 if self.settings.retention_days and self.now() - pruned > DAY_MS / 24:
@@ -148,6 +153,13 @@ class Rooms:
                 if self.now() - idle[code] > IDLE_SECONDS * 1000:
                     del self._rooms[code], idle[code]
             await asyncio.sleep(HEARTBEAT_SECONDS)
+
+    async def _wake_up(self, awake: int) -> None:
+        """If the machine has slept since then, that is like a restart, and charged to nobody."""
+        if self.now() - awake > STANDSTILL_MS:
+            self._booted, self._downtime = self.now(), self.now() - awake
+            for room in self.all:
+                await self._credit(room)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
