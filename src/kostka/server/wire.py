@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LINGER_SECONDS = 2.0
 PING_SECONDS = 11.0
-DEAD_SECONDS = 18.0
+DEAD_SECONDS = 17.0
 UNREAD_BYTES = 64 * 1024
 """What the system keeps for a peer besides; left alone it would be megabytes."""
 AT_ONCE_BYTES = 4096

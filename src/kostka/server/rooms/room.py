@@ -128,15 +128,15 @@ class Room:
             return False
         try:
             decision = self._decided(request)
+            if not decision.rows:
+                return False
+            new_index = self._new_index(decision)
+            snapshot = snapshot_before(decision.tables, decision.rows)
+            told = partial(self._written, request, decision, new_index)
+            self._store.append_soon(self.code, decision.rows, new_index, snapshot, told)
         except Exception:  # noqa: BLE001 - what it means is found out at leisure
             return False
-        if not decision.rows:
-            return False
-        new_index = self._new_index(decision)
-        snapshot = snapshot_before(decision.tables, decision.rows)
-        told = partial(self._written, request, decision, new_index)
         self._writing = True
-        self._store.append_soon(self.code, decision.rows, new_index, snapshot, told)
         return True
 
     def _written(
@@ -301,7 +301,7 @@ class Room:
 
     def _see_out(self, entry: entries.AnyEntry, before: Table) -> None:
         """Close the connections of those who have no seat any more and may not look on."""
-        if not isinstance(entry, entries.Unseated | entries.Moved):
+        if not isinstance(entry, entries.Unseated | entries.Moved | entries.Seated):
             return
         guest = before.seats[entry.seat].guest
         if guest is None or self.table.seats_of(guest):
@@ -311,10 +311,10 @@ class Room:
             for listener in [one for one in self.listeners if one.guest == guest]:
                 listener.close(code)
 
-    def _farewell(self, entry: entries.Unseated | entries.Moved, guest: str) -> Close | None:
+    def _farewell(self, entry: entries.AnyEntry, guest: str) -> Close | None:
         if isinstance(entry, entries.Moved):
             return Close.ELSEWHERE
-        if entry.why == "removed":
+        if isinstance(entry, entries.Unseated) and entry.why == "removed":
             return Close.REMOVED
         looks_on = self.table.plan.spectators or guest == self.table.host
         return None if looks_on else Close.NO_SPECTATORS

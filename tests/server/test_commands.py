@@ -1,0 +1,138 @@
+"""How a room carries commands out: once, in order, and never without an answer, whatever the store says."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+
+import pytest
+
+from kostka.engine import seed_from
+from kostka.server.rooms import Room
+from kostka.server.rooms.room import KEPT
+from kostka.server.store import Conflict, Index, Outcome, StoreUnavailable, Told
+from kostka.server.tables.commands import Act, Circumstances, Refusal
+from kostka.server.tables.entries import Paused, Row
+from kostka.server.tables.folding import fold_all
+from kostka.server.tables.saving import Snapshot
+from tests.server.desk import BOTS, GUESTS, Desk
+from tests.server.memory import MemoryStore
+
+CODE = "abcdefgh"
+AROUND = Circumstances(now=5_000, new_seed=lambda: seed_from("again"), bots=BOTS)
+
+
+class Moody(MemoryStore):
+    """Says to the next ones who do not wait what it was told to say, or fails them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.says: list[Outcome | StoreUnavailable | Exception] = []
+
+    def append_soon(
+        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None, told: Told
+    ) -> None:
+        if not self.says:
+            super().append_soon(table, rows, index, snapshot, told)
+            return
+        said = self.says.pop(0)
+        if isinstance(said, Exception) and not isinstance(said, StoreUnavailable):
+            raise said
+        asyncio.get_running_loop().call_soon(told, said)
+
+
+class Played:
+    """A room of two with a log in memory."""
+
+    def __init__(self) -> None:
+        self.desk = Desk("original-cz", 2, options={"clock.turn_ms": 0})
+        self.store = Moody()
+        self.store.logs[CODE] = list(self.desk.rows)
+        table = fold_all(self.desk.rows)
+        self.room = Room(table, self.store, lambda _: AROUND, lambda _room, _rows: None, now=lambda: 5_000)
+
+    async def draw(self, cmd: str | None = None, seat: int | None = None) -> int:
+        """Somebody draws: whoever's turn it is, unless it is said who."""
+        table = self.room.table
+        seat = (table.turn or 0) if seat is None else seat
+        return await self.room.carry_out(Act(seat, {"draw": True}, table.seq), GUESTS[seat], cmd)
+
+    @property
+    def numbers(self) -> list[int]:
+        return [row.seq for row in self.store.logs[CODE]]
+
+
+def test_a_command_of_long_ago_gets_its_first_answer() -> None:
+    """Rooms forget old commands. Whether the rules would allow one again or not, it is not done again."""
+
+    async def scene() -> None:
+        played = Played()
+        movers, answers = [], []
+        for number in range(KEPT + 2):
+            movers.append(played.room.table.turn)
+            answers.append(await played.draw(f"c{number}"))
+        assert len(played.room.commands) == KEPT, "more is kept than is needed"
+        assert movers[0] != movers[1], "one of them is on turn now, and the other is not"
+        for number in (0, 1):
+            assert await played.draw(f"c{number}", movers[number]) == answers[number]
+        assert played.numbers == list(range(1, answers[-1] + 1)), "something was written again"
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("said", [Conflict(), RuntimeError("it cannot be written down")])
+def test_what_the_store_does_not_take_at_once_is_tried_again(said: Conflict | RuntimeError) -> None:
+    async def scene() -> None:
+        played = Played()
+        before = played.room.table.seq
+        played.store.says = [said]
+        answers = await asyncio.gather(played.draw("a"), played.draw("a"))
+        assert set(answers) == {before + 1}
+        assert played.numbers == list(range(1, before + 2))
+        assert not played.room.busy
+
+    asyncio.run(scene())
+
+
+def test_others_who_wrote_first_are_heard_first() -> None:
+    async def scene() -> None:
+        played = Played()
+        before = played.room.table.seq
+        played.store.logs[CODE].append(Row(before + 1, 5_000, Paused(0)))
+        with pytest.raises(Refusal, match="paused"):
+            await played.draw("a")
+        assert played.room.table.seq == before + 1
+        assert not played.room.busy
+
+    asyncio.run(scene())
+
+
+def test_whoever_asked_is_told_that_the_store_is_away() -> None:
+    async def scene() -> None:
+        played = Played()
+        before = played.room.table.seq
+        played.store.says = [StoreUnavailable("away")]
+        with pytest.raises(StoreUnavailable):
+            await played.draw("a")
+        assert played.room.table.seq == before, "what is not known to be written is shown"
+        assert await played.draw("a") == before + 1, "what was not written can be sent again"
+
+    asyncio.run(scene())
+
+
+def test_commands_are_carried_out_in_the_order_in_which_they_came() -> None:
+    async def scene() -> None:
+        played = Played()
+        first = played.room.table.turn or 0
+        answered: list[tuple[str, int | Exception]] = []
+        seq = played.room.table.seq
+        for number, (cmd, seat) in enumerate((("a", first), ("b", 1 - first), ("c", first))):
+            told = partial(_note, answered, cmd)
+            played.room.post(Act(seat, {"draw": True}, seq + number), GUESTS[seat], cmd, told)
+        await played.room.refresh()
+        assert answered == [("a", seq + 1), ("b", seq + 2), ("c", seq + 3)]
+
+    asyncio.run(scene())
+
+
+def _note(answered: list[tuple[str, int | Exception]], cmd: str, outcome: int | Exception) -> None:
+    answered.append((cmd, outcome))
