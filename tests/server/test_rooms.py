@@ -2,10 +2,11 @@
 
 import asyncio
 import json
-from dataclasses import replace
+from dataclasses import replace as changed
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kostka.server.protocol import client
 from kostka.server.protocol.closing import Close
@@ -13,12 +14,14 @@ from kostka.server.protocol.http import NewTable, SeatPlan
 from kostka.server.rooms import Room, Rooms
 from kostka.server.rooms.bots import Bots
 from kostka.server.settings import Settings
+from kostka.server.store import StoreUnavailable
 from kostka.server.tables.commands import MakeLink, Refusal, Sit, TakeOver
+from kostka.server.tables.entries import Acted, Row
 from kostka.server.workers import Pool
 from kostka.server.workers.jobs import Job
 from tests.server.memory import MemoryStore
 
-SETTINGS = replace(Settings(), bot_delay_ms=0, workers=1, away_seconds=60, retention_days=1)
+SETTINGS = changed(Settings(), bot_delay_ms=0, workers=1, away_seconds=60, retention_days=1)
 THREE = [SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open")]
 DAY_MS = 24 * 3600 * 1000
 
@@ -171,6 +174,47 @@ def test_a_table_is_kept_at_hand_while_its_time_runs(paused: bool) -> None:
         assert (room in house.rooms.all) is not paused
 
     asyncio.run(run())
+
+
+def test_whose_seat_a_bot_gets_for_good_does_not_look_on_where_nobody_may() -> None:
+    async def run() -> None:
+        house = House()
+        plan = NewTable("original-cz", [SeatPlan("here", "Ana"), SeatPlan("open")], spectators=False, games=2)
+        room = await house.rooms.create(plan, "ana")
+        room.enter(Ear("ana"), None)
+        await room.carry_out(Sit("Ben"), "ben")
+        house.now += 60_000
+        await room.carry_out(client.Missing(0, 1), "ana")
+        await room.carry_out(client.Vote(0, "bot"), "ana")
+        ben = Ear("ben")
+        room.enter(ben, None)
+        await house.rooms.bots.close()
+        room.table = replace(room.table, phase="between")
+        await room.carry_out(client.AddBot(1, "sharp"), "ana")
+        assert ben.closed is Close.NO_SPECTATORS
+
+    asyncio.run(run())
+
+
+def test_a_table_that_cannot_be_read_stands_in_nobody_s_way(caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        house = House()
+        bots = [SeatPlan("bot", bot="solid")] * 2
+        first, second = sorted([(await house.table(bots)).code, (await house.table(bots)).code])
+        await house.rooms.bots.close()
+        house.store.logs[first][1] = Row(2, 1, Acted(0, {"play": ["R1"]}))
+        again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
+        await again.open()
+        for _ in range(100):  # they are loaded one after the other
+            await asyncio.sleep(0)
+        with pytest.raises(StoreUnavailable):
+            await again.get(first)
+        assert [room.code for room in again.all] == [second]
+        await again.close()
+
+    asyncio.run(run())
+    assert "a table cannot be read" in caplog.text
+    assert "R1" not in caplog.text
 
 
 @pytest.mark.parametrize("slept_ms", [3_600_000, 5_000])

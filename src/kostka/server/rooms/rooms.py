@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -22,10 +23,11 @@ from kostka.server.tables.commands import Circumstances, Credit, Refusal, TimeUp
 from kostka.server.tables.deciding import begin_if_full
 from kostka.server.tables.entries import Chair, Created, Row
 from kostka.server.tables.folding import fold, game_of
-from kostka.server.tables.saving import restore
+from kostka.server.tables.saving import Snapshot, restore
 from kostka.server.tables.table import Table
 from kostka.server.workers import Pool
 
+_log = logging.getLogger(__name__)
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
 IDLE_SECONDS = 300
@@ -53,6 +55,22 @@ def new_code() -> str:
 
 def _new_seed() -> str:
     return secrets.token_hex(32)
+
+
+def _played_again(saved: Snapshot | None, rows: list[Row]) -> tuple[Table, list[tuple[Row, Table]]]:
+    """The table after its log, and after each entry. One that cannot be read stands in nobody's way."""
+    seen: list[tuple[Row, Table]] = []
+    try:
+        table: Table | None = None if saved is None else restore(saved.body)
+        for row in rows:
+            table = fold(table, row)
+            seen.append((row, table))
+        assert table is not None, "there are entries, or a snapshot"
+    except Exception as error:
+        # What the error says may be about tiles, which are not for the log.
+        _log.error("a table cannot be read: %s", type(error).__name__)
+        raise StoreUnavailable(type(error).__name__) from error
+    return table, seen
 
 
 class Rooms:
@@ -187,12 +205,7 @@ class Rooms:
         rows = await self.store.read(code, 0 if saved is None else saved.seq)
         if saved is None and not rows:
             return None
-        table: Table | None = None if saved is None else restore(saved.body)
-        seen: list[tuple[Row, Table]] = []
-        for row in rows:
-            table = fold(table, row)
-            seen.append((row, table))
-        assert table is not None, "there are entries, or a snapshot"
+        table, seen = _played_again(saved, rows)
         room = self._room(table, complete=saved is None)
         for row, after in seen:
             room.remember(row, after)
