@@ -112,6 +112,18 @@ def test_the_table_as_text_understands_the_commands_of_the_terminal(visit: Visit
     assert table.code in visitor.page.url
 
 
+def test_the_table_as_text_asks_whether_to_deal_anew(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open().evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
+    visitor.sit("original-pl", options={"clock.turn_ms": 0})
+    page = visitor.page
+    expect(page.locator(".redeal")).to_be_visible()
+    command = page.get_by_label("Command")
+    command.fill("no")
+    command.press("Enter")
+    expect(page.get_by_text("Your turn.")).to_be_visible()
+
+
 def test_another_s_hand_is_seen_at_work(visit: Visit) -> None:
     host, guest = visit(), visit()
     named = {**CLASSIC, "setup.first_game": "named"}

@@ -11,6 +11,14 @@ import type { TileTurn } from '$lib/wire/tile-turn.svelte'
 export const wide = new MediaQuery('(min-width: 900px) and (min-height: 600px)')
 export const low = new MediaQuery('(max-height: 520px)')
 
+/** Whether the last thing that was done was done by a key: buttons that get out of reach then leave no focus. */
+let typing = false
+addEventListener('keydown', () => (typing = true), true)
+addEventListener('pointerdown', () => (typing = false), true)
+
+const hand = () =>
+  document.querySelector<HTMLElement>('[data-zone="rack"] [tabindex="0"], [data-area] [data-tile]')
+
 /** To be called while a component is made; `pieces` reads whatever moves pieces when it changes. */
 export function alive(
   turn: TileTurn | DiceTurn,
@@ -39,6 +47,7 @@ export function alive(
     if (turn.mine && !was) {
       play('turn')
       untrack(() => begun?.())
+      if (typing && document.activeElement === document.body) hand()?.focus()
     }
     was = turn.mine
   })
