@@ -1,4 +1,4 @@
-"""Tables that are being played: one task owns each, loads it when it is needed, and tells everybody."""
+"""Tables that are being played: loaded when they are needed, moved by one command after the other, and told."""
 
 from kostka.server.rooms.room import Listener, Room
 from kostka.server.rooms.rooms import Rooms
