@@ -1,4 +1,4 @@
-"""Tables that are being played: loaded when they are needed, moved by one command after the other, and told."""
+"""Tables that are being played: loaded when needed, changed by one command after the other, and told."""
 
 from kostka.server.rooms.room import Listener, Room
 from kostka.server.rooms.rooms import Rooms
