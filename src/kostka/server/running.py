@@ -7,6 +7,7 @@ import os
 import socket
 from collections.abc import Callable
 from types import FrameType
+from typing import Literal
 
 import uvicorn
 
@@ -82,6 +83,7 @@ def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config
     """How uvicorn has to serve us."""
     return uvicorn.Config(
         create_app(settings, store),
+        http=_requests(),
         ws=Wire,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=None,  # the house asks whether they are there
@@ -96,6 +98,15 @@ def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config
         proxy_headers=settings.proxied,
         forwarded_allow_ips="*" if settings.proxied else None,
     )
+
+
+def _requests() -> type[asyncio.Protocol] | Literal["auto"]:
+    """What reads requests; where its parser cannot be had, uvicorn has another, with limits of its own."""
+    try:
+        from kostka.server.requests import Requests
+    except ModuleNotFoundError:
+        return "auto"
+    return Requests
 
 
 def _has_screen() -> bool:
