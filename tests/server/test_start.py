@@ -83,6 +83,18 @@ def test_what_is_in_the_way_is_said_in_a_sentence(
     assert "secret" not in error
 
 
+@pytest.mark.parametrize(("lang", "said"), [("pl", "Klucz"), ("it", "Le chiavi"), ("cs", "Klíče")])
+def test_it_is_said_in_the_language_of_the_host(
+    lang: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a_key_that_anybody_guesses(tmp_path / "data")
+    try:
+        assert main(["serve", "--port", "0", "--data", str(tmp_path / "data"), "--lang", lang]) == 1
+    finally:
+        gc.enable()
+    assert said.lower() in capsys.readouterr().err.lower()
+
+
 def test_the_tiles_of_others_are_for_nobody_on_this_machine_either(tmp_path: Path) -> None:
     data = tmp_path / "data"
     closed(prepared(Settings(data=data)))

@@ -3,11 +3,13 @@
 import argparse
 import gc
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kostka.cli.complaints import command_line
 from kostka.errors import RequestError
+from kostka.texts import LANGUAGES, render
 
 if TYPE_CHECKING:
     from kostka.server.settings import Settings
@@ -36,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
     parser.add_argument("--new-key", action="store_true", help="sign with a new key from now on")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
-    parser.set_defaults(lang="en")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -58,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         with command_line():
             if args.new_key:
                 rotate_keys(settings.data, settings.token_days)
-        return serve(settings, bound, open_page=args.open, announce=_announce)
+        return serve(settings, bound, open_page=args.open, announce=partial(_announce, args.lang))
 
 
 def with_data(settings: "Settings") -> Any:
@@ -72,6 +74,6 @@ def with_data(settings: "Settings") -> Any:
     return replace(settings, data=user_data_path("kostka", appauthor=False) / "server")
 
 
-def _announce(address: str) -> None:
-    print(f"Kostka is at {address}", flush=True)
-    print("Ctrl+C ends it.", file=sys.stderr, flush=True)
+def _announce(lang: str, address: str) -> None:
+    print(render("serve-address", lang, address=address), flush=True)
+    print(render("serve-stop", lang), file=sys.stderr, flush=True)
