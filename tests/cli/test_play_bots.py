@@ -124,7 +124,7 @@ def test_the_measured_strength_of_the_levels_is_shown(monkeypatch: pytest.Monkey
     )
     paper = Paper()
     Questions(voice(paper, "pl"), Typist(["", "", ""])).plan(Wishes("original-pl"))
-    assert f"bystry {measured.message('pl')}" in words(paper.getvalue())
+    assert f"bystry {words(measured.message('pl'))}" in words(paper.getvalue())
 
 
 def test_the_command_line_seats_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
