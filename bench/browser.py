@@ -8,7 +8,6 @@ import itertools
 import json
 import statistics
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -40,6 +39,15 @@ COSTS = (
 USABLE = """() => new MutationObserver(() => {
   if (!window.usable_ && document.querySelector('.now:not([disabled])')) window.usable_ = performance.now()
 }).observe(document, {subtree: true, childList: true, attributes: true})"""
+# Moves as a mouse tells them, whether or not the page keeps up; from outside each waits for the one before.
+WANDER = """async ([lasting, pause]) => {
+  const ends = performance.now() + lasting
+  for (let step = 1; performance.now() < ends; step++) {
+    const at = {clientX: 200 + step * 7 % 900, clientY: 120 + step * 5 % 400}
+    dispatchEvent(new PointerEvent('pointermove', {pointerId: 1, pointerType: 'mouse', ...at}))
+    await new Promise(resolve => setTimeout(resolve, pause))
+  }
+}"""
 ROUND_TRIPS = """() => {
   window.trips_ = []
   const send = WebSocket.prototype.send
@@ -119,12 +127,7 @@ def drag(browser: Browser, address: str) -> None:
     mouse.move(tile["x"] + 40, tile["y"] - 40)
 
     def wander() -> None:
-        ends = time.monotonic() + DRAG_SECONDS
-        step = 0
-        while time.monotonic() < ends:
-            step += 1
-            mouse.move(200 + step * 7 % 900, 120 + step * 5 % 400)
-            time.sleep(MOVE_SECONDS)
+        visitor.page.evaluate(WANDER, [DRAG_SECONDS * 1000, MOVE_SECONDS * 1000])
 
     trace = traced(browser, wander, visitor.page)
     mouse.up()
