@@ -177,7 +177,7 @@ OWN_SEAT = ("seat-not-yours", "seat-not-yours", ACK, "seat-not-yours")
 COMMANDS = {
     "start": _command(full, *HOST_ONLY, do="start"),
     "next": _command(between, "not-seated", ACK, ACK, ACK, do="next"),
-    "rematch": _command(over, *HOST_ONLY, do="rematch"),
+    "rematch": _command(over, "not-seated", ACK, ACK, ACK, do="rematch"),
     "pause": _command(people_only, *OWN_SEAT, do="pause", seat=SEAT),
     "resume": _command(paused, *OWN_SEAT, do="resume", seat=SEAT),
     "more_time": _command(people_only, *OWN_SEAT, do="more_time", seat=SEAT),

@@ -237,9 +237,9 @@ def test_a_rematch_keeps_the_seats_and_counts_the_games_on() -> None:
     desk = Desk(options={"clock.turn_ms": 0})
     _play_out(desk)
     assert desk.table.phase == "over"
-    with refused("not-host"):
-        desk.do(client.Rematch(), "ben")
-    desk.do(client.Rematch(), "ana")
+    with refused("not-seated"):
+        desk.do(client.Rematch(), "eve")
+    desk.do(client.Rematch(), "ben")
     assert (desk.table.phase, desk.table.match, desk.table.played) == ("playing", 2, 2)
     assert not desk.table.sheet.played
 

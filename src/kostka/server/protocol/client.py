@@ -88,7 +88,7 @@ class Next(Command, tag="next", frozen=True):
 
 
 class Rematch(Command, tag="rematch", frozen=True):
-    """The host: a new match at the same table, with the same seats."""
+    """Anybody seated, or the host: a new match at the same table, with the same seats."""
 
 
 class Pause(Command, tag="pause", frozen=True):
