@@ -36,5 +36,9 @@ const OTHER_DIRECTION = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\uf
 export const isolated = (name: string): string =>
   OTHER_DIRECTION.test(name) ? `\u2068${name.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')}\u2069` : name
 
+/** In lists of all who play: oneself is "you". */
+export const seatLabel = (seats: readonly Seat[], seat: number): string =>
+  seat === ownSeat(seats) ? t('you') : seatName(seats, seat)
+
 export const seatNames = (seats: readonly (Seat | SeatSummary)[], wanted: readonly number[]): string =>
   new Intl.ListFormat(lang()).format(wanted.map((seat) => seatName(seats, seat)))
