@@ -26,6 +26,6 @@ export const inWords = (sentence: string): string =>
     .map((one, i, all) => {
       if ('words' in one) return one.words
       const before = all[i - 1]
-      return (before && 'face' in before ? ', ' : '') + tileName(one.face)
+      return (before && 'face' in before ? ', ' : '') + tileName(one.face) + one.mark
     })
     .join('')

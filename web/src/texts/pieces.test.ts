@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pieces, unnumbered } from './pieces'
 
 const shown = (sentence: string) =>
-  pieces(sentence).map((one) => ('face' in one ? `[${one.face}]` : one.words))
+  pieces(sentence).map((one) => ('face' in one ? `[${one.face}]${one.mark}` : one.words))
 
 test('tiles are found among words', () => {
   expect(shown('Lay R3–R5 and the joker as B12.')).toEqual([
@@ -11,10 +11,13 @@ test('tiles are found among words', () => {
     '–',
     '[R5]',
     ' and the joker as ',
-    '[B12]',
-    '.',
+    '[B12].',
   ])
   expect(shown('No tiles (C-JOKER-2), B is a letter.')).toEqual(['No tiles (C-JOKER-2), B is a letter.'])
+})
+
+test('marks stay with the tile before them', () => {
+  expect(shown('R3, R4 and (B5); J')).toEqual(['[R3],', ' ', '[R4]', ' and (', '[B5]);', ' ', '[J]'])
 })
 
 test('tiles side by side need no blanks', () => {
