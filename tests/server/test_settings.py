@@ -60,6 +60,10 @@ def test_what_is_wrong_is_named(
         load({}, {}, tmp_path / "nowhere.toml")
 
 
+def test_a_level_of_the_log_may_be_written_in_capitals() -> None:
+    assert load({}, {"KOSTKA_LOG_LEVEL": "INFO"}).log_level == "INFO"
+
+
 @pytest.mark.parametrize("name", [setting.name for setting in fields(Settings)])
 def test_the_page_for_hosts_names_every_setting(name: str) -> None:
     assert f"`{name}`" in PAGE.read_text("utf-8")

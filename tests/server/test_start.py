@@ -59,6 +59,7 @@ def all_fine(data: Path) -> None:
         (a_folder_of_keys, "", "The keys in"),
         (all_fine, "nonsense", "The address of a database begins with"),
         (all_fine, "mysql://kostka:secret@host/kostka", "The address of a database begins with"),
+        (all_fine, "postgresql://kostka:a@b:secret@host/kostka", "The address of a database begins with"),
         (all_fine, "postgres://kostka:secret@127.0.0.1:1/kostka", "The database cannot be used: "),
     ],
 )

@@ -244,6 +244,14 @@ def test_a_rematch_keeps_the_seats_and_counts_the_games_on() -> None:
     assert not desk.table.sheet.played
 
 
+def test_a_rematch_waits_for_no_host_who_is_gone() -> None:
+    desk = Desk(options={"clock.turn_ms": 0}, by_host=True)
+    desk.do(client.Start(), "ana")
+    _play_out(desk)
+    desk.do(client.Rematch(), "ben")
+    assert (desk.table.phase, desk.table.match) == ("playing", 2)
+
+
 # Deciding together
 
 

@@ -182,9 +182,9 @@ def digest(secret: str) -> str:
 
 
 def _seldom(call: Call, what: str) -> None:
-    """What is written for good is counted by guest, and all guests of an address together."""
+    """What is written for good is counted by guest, and all guests of an address together, new ones too."""
     there = address(call.request.scope)
-    mine = call.house.made.take(f"{what} {call.guest or there}")
+    mine = call.guest is None or call.house.made.take(f"{what} {call.guest}")
     if not mine or not call.house.made_there.take(f"{what} {there}"):
         raise HttpError(429, KostkaError("too-often"))
 

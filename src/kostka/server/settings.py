@@ -98,7 +98,7 @@ def _check(settings: Settings) -> None:
         value = getattr(settings, name)
         if not low <= value <= high:
             raise RequestError("field-out-of-range", name, field=name, low=low, high=high, value=value)
-    if settings.log_level not in LEVELS:
+    if settings.log_level.lower() not in LEVELS:
         raise RequestError("setting-wrong", "log_level", name="log_level", value=settings.log_level)
 
 

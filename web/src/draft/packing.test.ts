@@ -60,6 +60,13 @@ test('no wish leads below what can be seen while there is room above', () => {
   expect(pack(before, sets, 20, false, { wishes, most: 3 }).places.get('new')).toEqual({ row: 2, col: 0 })
 })
 
+test('without room in what can be seen, sets go below it and never onto each other', () => {
+  const sets = extents(...Array<number>(6).fill(4))
+  const before = pack(empty, sets, 20)
+  const after = pack(before, sets, 20, false, { wishes: new Map(), most: 1 })
+  expect(overlaps(after, sets)).toBe(false)
+})
+
 test('where there is less room than before, only what lay there moves', () => {
   const sets = extents(3, 3, 3)
   const wishes = new Map([['s2', { row: 4, col: 3 }]])

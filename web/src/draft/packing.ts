@@ -62,7 +62,8 @@ export function pack(
     put(
       set,
       wish
-        ? nearest(set, wish, Math.min(most, Math.max(rows.length, wish.row) + 1), columns, fits)
+        ? (nearest(set, wish, Math.min(most, Math.max(rows.length, wish.row) + 1), columns, fits) ??
+            firstFit(set, rows.length, columns, fits))
         : firstFit(set, rows.length, columns, fits),
     )
   }
@@ -71,8 +72,8 @@ export function pack(
 
 type Fits = (set: Extent, row: number, col: number) => boolean
 
-/** In the row that is wished, or in one as near to it as can be; below all others if there is room in none. */
-function nearest(set: Extent, wish: Place, rows: number, columns: number, fits: Fits): Place {
+/** In the row that is wished, or in one as near to it as can be; null if there is room in none. */
+function nearest(set: Extent, wish: Place, rows: number, columns: number, fits: Fits): Place | null {
   const last = Math.max(0, columns - width(set.length) + 1)
   const order = Array.from({ length: rows }, (_, row) => row).toSorted(
     (a, b) => Math.abs(a - wish.row) - Math.abs(b - wish.row) || a - b,
@@ -81,7 +82,7 @@ function nearest(set: Extent, wish: Place, rows: number, columns: number, fits: 
     for (let away = 0; away <= columns; away++)
       for (const col of [wish.col - away, wish.col + away])
         if (col >= 0 && col <= last && fits(set, row, col)) return { row, col }
-  return firstFit(set, rows, columns, fits)
+  return null
 }
 
 function firstFit(set: Extent, rows: number, columns: number, fits: Fits): Place {

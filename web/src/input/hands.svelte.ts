@@ -47,7 +47,7 @@ export class Hands {
           if (rect) hooks.flip.dropped(tile, rect)
         }
         const first = tiles[0] === undefined ? undefined : rectOf(tiles[0])
-        this.wish = first ? { tile: tiles[0]!, x: first.left, y: first.top } : null
+        this.wish = first && where.where === 'board' ? { tile: tiles[0]!, x: first.left, y: first.top } : null
         this.#dropped(tiles, where)
       },
       cancel: () => (this.dragging = []),
@@ -184,17 +184,21 @@ export class Hands {
   #tapPlace(event: MouseEvent): void {
     if (!this.selected.length) return
     const target = event.target as Element
-    const size = this.#hooks.root()?.querySelector('[data-zone="board"] [data-tile]')?.getBoundingClientRect()
-    this.wish = {
-      tile: this.selected[0]!,
-      x: event.clientX - (size?.width ?? 0) / 2,
-      y: event.clientY - (size?.height ?? 0) / 2,
-    }
     const zone = target.closest<HTMLElement>('[data-zone]')?.dataset['zone']
     const set = target.closest<HTMLElement>('[data-set]')?.dataset['set']
     if (set) this.#do({ type: 'add', tiles: this.selected, to: set })
-    else if (zone === 'board') this.#do({ type: 'lay', tiles: this.selected })
+    else if (zone === 'board') this.#layAt(event.clientX, event.clientY)
     else if (zone === 'rack') this.#toRack(this.selected, null)
+  }
+
+  #layAt(x: number, y: number): void {
+    const size = this.#hooks.root()?.querySelector('[data-zone="board"] [data-tile]')?.getBoundingClientRect()
+    this.wish = {
+      tile: this.selected[0]!,
+      x: x - (size?.width ?? 0) / 2,
+      y: y - (size?.height ?? 0) / 2,
+    }
+    this.#do({ type: 'lay', tiles: this.selected })
   }
 
   #do(move: Move): void {

@@ -33,7 +33,8 @@ def backup(database: str, data: Path, target: Path) -> int:
             shutil.copy2(data / "keys", target / "keys")
         return _entries(copy)
     except (SQLAlchemyError, OSError) as error:
-        copy.unlink(missing_ok=True)
+        for made in (*target.glob(f"{copy.name}*"), target / "keys"):
+            made.unlink(missing_ok=True)
         raise RequestError("backup-failed", problem=reason(error)) from error
     finally:
         engine.dispose()

@@ -47,10 +47,10 @@ def _address(url: str) -> URL:
     """The address; it may hold a password, so that nothing of it is said where it is wrong."""
     try:
         parsed = make_url(url)
-    except SQLAlchemyError:
+    except (SQLAlchemyError, ValueError):
         raise RequestError("database-address") from None
     match parsed.drivername:
-        case "sqlite":
+        case "sqlite" | "sqlite+pysqlite":
             return parsed
         case "postgresql" | "postgresql+psycopg" | "postgres":
             return parsed.set(drivername="postgresql+psycopg")

@@ -224,7 +224,8 @@ def _rematch(decision: Decision, command: client.Rematch) -> None:
 def _start_when_full(decision: Decision) -> None:
     table = decision.table
     full = all(seat.kind != "open" for seat in table.seats)
-    if table.phase == "lobby" and full and not table.plan.by_host:
+    waits_for_host = table.plan.by_host and table.match == 1
+    if table.phase == "lobby" and full and not waits_for_host:
         _begin(decision, None)
 
 
