@@ -29,6 +29,7 @@ class Proxy:
         self._target = port
         self._pairs: set[tuple[asyncio.StreamWriter, asyncio.StreamWriter]] = set()
         self._silent: set[asyncio.StreamWriter] = set()
+        self._carrying: set[asyncio.Task[None] | None] = set()
         self._server: asyncio.Server | None = None
         self.address = ""
 
@@ -41,6 +42,7 @@ class Proxy:
         assert self._server is not None
         self._server.close()
         self.drop()
+        await asyncio.gather(*filter(None, self._carrying))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -50,8 +52,10 @@ class Proxy:
             return
         pair = (writer, far_writer)
         self._pairs.add(pair)
+        self._carrying.add(asyncio.current_task())
         await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer))
         self._pairs.discard(pair)
+        self._carrying.discard(asyncio.current_task())
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
