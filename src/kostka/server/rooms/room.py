@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from kostka.errors import KostkaError
+from kostka.server.answers import resolve
 from kostka.server.protocol import VERSION, server
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms.indexing import index, outdated
@@ -114,7 +115,7 @@ class Room:
         A Refusal, an IllegalAction or StoreUnavailable says why nothing was done.
         """
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.post(command, guest, cmd, partial(_resolve, future))
+        self.post(command, guest, cmd, partial(resolve, future))
         return await future
 
     async def refresh(self) -> int:
@@ -390,12 +391,3 @@ def _answer(request: _Request, outcome: int | Exception) -> None:
         request.answered(outcome)
     except Exception as error:  # noqa: BLE001 - a table does not stop for those who do not understand
         asyncio.get_running_loop().call_exception_handler({"message": "a command failed", "exception": error})
-
-
-def _resolve(future: "asyncio.Future[int]", outcome: int | Exception) -> None:
-    if future.done():  # nobody waits for it any more
-        return
-    if isinstance(outcome, Exception):
-        future.set_exception(outcome)
-    else:
-        future.set_result(outcome)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Engine, PoolProxiedConnection
 from sqlalchemy.exc import SQLAlchemyError
 
+from kostka.server.answers import resolve
 from kostka.server.store.prepared import Cursor
 from kostka.server.store.store import StoreUnavailable
 
@@ -51,7 +52,7 @@ class Writer:
     async def do(self, work: Work) -> Any:
         """The same for those who wait for it."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.put(work, partial(_resolve, future))
+        self.put(work, partial(resolve, future))
         return await future
 
     async def close(self) -> None:
@@ -109,12 +110,3 @@ def _tell(loop: asyncio.AbstractEventLoop, pairs: list[tuple[Told, Any]]) -> Non
             told(answer)
         except Exception as error:  # noqa: BLE001 - the others are told all the same
             loop.call_exception_handler({"message": "an answer was not understood", "exception": error})
-
-
-def _resolve(future: asyncio.Future[Any], answer: Any) -> None:
-    if future.done():  # nobody waits for it any more
-        return
-    if isinstance(answer, StoreUnavailable):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)
