@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from kostka.engine.classic import writing
 from kostka.tiles import JOKER, Tile, notation
 
 LENGTH = 9
@@ -25,7 +26,7 @@ class Faces:
 
     @contextmanager
     def shown(self) -> Iterator[None]:
-        """In this process tiles are written and read by their words."""
+        """In this process tiles are written and read by their words, and nothing remembers other names."""
         plain = Tile.__str__
 
         def name(tile: Tile) -> str:
@@ -39,6 +40,7 @@ class Faces:
             patch.object(Tile, "__str__", name),
             patch.object(notation, "_name", name),
             patch.object(notation, "_vocabulary", vocabulary),
+            patch.object(writing, "_sets", writing._sets.__wrapped__),
         ):
             yield
 
