@@ -3,7 +3,7 @@
 import asyncio
 import json
 from dataclasses import replace as changed
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,11 +15,15 @@ from kostka.server.rooms import Room, Rooms
 from kostka.server.rooms.bots import Bots
 from kostka.server.settings import Settings
 from kostka.server.store import StoreUnavailable
-from kostka.server.tables.commands import MakeLink, Refusal, Sit, TakeOver
+from kostka.server.tables.commands import Act, MakeLink, Refusal, Sit, TakeOver
 from kostka.server.tables.entries import Acted, Row
-from kostka.server.workers import Pool
+from kostka.server.workers import Moving, Pool, Remark, Thought
 from kostka.server.workers.jobs import Job
+from kostka.tiles import format_tiles
 from tests.server.memory import MemoryStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
 
 SETTINGS = changed(Settings(), bot_delay_ms=0, workers=1, away_seconds=60, retention_days=1)
 THREE = [SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open")]
@@ -254,3 +258,72 @@ def test_a_bot_without_a_clock_does_not_wait_behind_everybody() -> None:
         await bots.close()
 
     asyncio.run(run())
+
+
+class Drawing(Pool):
+    """Answers at once: draw. Before its bot has nothing more to say, somebody else draws as well."""
+
+    def __init__(self, failing: int = 0, later: int = 0) -> None:
+        super().__init__(1)
+        self.failing, self.later = failing, later
+        self.other: Callable[[], Coroutine[None, None, int]]
+
+    async def think(self, job: Job, limit: float, deadline: float = float("inf")) -> Any:
+        del limit, deadline
+        assert isinstance(job, Moving | Remark)
+        if self.failing:
+            self.failing -= 1
+            raise ValueError(format_tiles(job.view.now.rack))
+        if isinstance(job, Moving):
+            return Thought({"draw": True})
+        moving = asyncio.create_task(self.other())
+        for _ in range(self.later):
+            await asyncio.sleep(0)
+        assert not moving.done() or moving.result()
+        return Thought(None)
+
+
+async def draw_against_a_bot(pool: Drawing) -> None:
+    """Four times each."""
+    house = House()
+    house.rooms.bots = Bots(pool, SETTINGS)
+    seats = [SeatPlan("here", "Ana"), SeatPlan("bot", bot="solid")]
+    room = await house.table(seats, **{"setup.redeal_doublets": 0})
+    pool.other = lambda: room.carry_out(Act(0, {"draw": True}, room.table.seq), "ana")
+    ana = Ear("ana")
+    room.enter(ana, None)
+    if room.table.waiting == {0}:
+        await pool.other()
+    async with asyncio.timeout(5):
+        while len(ana.heard) < 8:  # noqa: ASYNC110 - an ear has no event
+            await asyncio.sleep(0.001)
+    await house.rooms.bots.close()
+
+
+@pytest.mark.parametrize("later", range(8))
+def test_a_bot_plays_whenever_the_move_before_it_comes(later: int) -> None:
+    asyncio.run(draw_against_a_bot(Drawing(later=later)))
+
+
+def test_a_bot_that_fails_tries_again(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kostka.server.rooms.bots.RETRY_SECONDS", 0)
+    asyncio.run(draw_against_a_bot(Drawing(failing=2)))
+    assert caplog.messages == ["a bot cannot play: ValueError"] * 2
+
+
+def test_a_round_that_fails_is_not_the_last(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail_once(rooms: Rooms) -> None:
+        monkeypatch.undo()
+        raise ValueError
+
+    async def run() -> None:
+        house = House()
+        monkeypatch.setattr(Rooms, "_put_away", fail_once)
+        await house.rounds()
+
+    asyncio.run(run())
+    assert caplog.messages == ["a round was cut short: ValueError"]

@@ -1,8 +1,8 @@
 """The bots at the tables: whenever a game waits for one, a worker is asked what it does."""
 
 import asyncio
+import logging
 import time
-from functools import partial
 from typing import Any
 
 from kostka.errors import KostkaError
@@ -14,6 +14,7 @@ from kostka.server.tables.table import Table
 from kostka.server.workers import Moving, Pool, Remark, ThinkingFailed, Thought
 
 RETRY_SECONDS = 1.0
+_log = logging.getLogger(__name__)
 
 
 class Bots:
@@ -33,12 +34,8 @@ class Bots:
         for seat in table.waiting:
             key = (room.code, seat)
             if table.seats[seat].bot is not None and key not in self._busy:
-                task = asyncio.create_task(self._play(room, seat), name=f"bot {room.code} {seat}")
+                task = asyncio.create_task(self._stay(room, seat), name=f"bot {room.code} {seat}")
                 self._busy[key] = task
-                task.add_done_callback(partial(self._done, key))
-
-    def _done(self, key: tuple[str, int], _: "asyncio.Task[None]") -> None:
-        self._busy.pop(key, None)
 
     def thinks(self, code: str) -> bool:
         return any(table == code for table, _ in self._busy)
@@ -48,25 +45,41 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._busy.clear()
 
-    async def _play(self, room: Room, seat: int) -> None:
+    async def _stay(self, room: Room, seat: int) -> None:
         """Act for a seat as long as the table waits for it."""
-        while (table := room.table).paused is None and seat in table.waiting:
-            bot = table.seats[seat].bot
-            if bot is None:
-                return
-            begun = time.monotonic()
-            thought = await self._thought(table, seat, bot)
-            wait = max(thought.pace_ms, self._settings.bot_delay_ms) / 1000 - (time.monotonic() - begun)
-            if wait > 0:
-                await asyncio.sleep(wait)
-            if room.table.current is not table.current:
-                continue  # somebody was quicker; think again
-            if thought.action is None:
-                await asyncio.sleep(RETRY_SECONDS)
-                continue
-            if await self._acted(room, seat, thought.action, table):
-                await self._remark(room, seat, bot)
+        try:
+            while (table := room.table).paused is None and seat in table.waiting:
+                bot = table.seats[seat].bot
+                if bot is None:
+                    return
+                await self._play(room, seat, bot)
+        finally:
+            # In one step with the last look at the table: a move that comes right after it finds nobody busy.
+            del self._busy[room.code, seat]
+
+    async def _play(self, room: Room, seat: int, bot: str) -> None:
+        try:
+            await self._act(room, seat, bot)
+        except Exception as error:  # noqa: BLE001 - the table would wait for ever
+            # What the error says may be about tiles, which are not for the log.
+            _log.error("a bot cannot play: %s", type(error).__name__)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _act(self, room: Room, seat: int, bot: str) -> None:
+        table = room.table
+        begun = time.monotonic()
+        thought = await self._thought(table, seat, bot)
+        wait = max(thought.pace_ms, self._settings.bot_delay_ms) / 1000 - (time.monotonic() - begun)
+        if wait > 0:
+            await asyncio.sleep(wait)
+        if room.table.current is not table.current:
+            return  # somebody was quicker; think again
+        if thought.action is None:
+            await asyncio.sleep(RETRY_SECONDS)
+        elif await self._acted(room, seat, thought.action, table):
+            await self._remark(room, seat, bot)
 
     async def _thought(self, table: Table, seat: int, bot: str) -> Thought:
         limit = self._limit(table)

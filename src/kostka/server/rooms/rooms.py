@@ -96,8 +96,12 @@ class Rooms:
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._unused: dict[str, int] = {}
+        """Since when nobody has needed a room."""
         self._booted = 0
         self._downtime = 0
+        self._awake = 0
+        self._pruned = 0
         self._deaf: Callable[[], None] = lambda: None
 
     @property
@@ -152,32 +156,42 @@ class Rooms:
                 await self.get(code)
 
     async def _rounds(self) -> None:
-        """Note that the server is alive, put rooms away, forget old tables."""
-        idle: dict[str, int] = {}
-        pruned = 0
-        awake = self.now()
+        """Look round every few seconds, whatever was found the last time."""
+        self._awake = self.now()
         while True:
-            await self._wake_up(awake)
-            awake = self.now()
-            with contextlib.suppress(StoreUnavailable):
-                await self.store.alive(self.now())
-                if self.settings.retention_days and self.now() - pruned > DAY_MS / 24:
-                    pruned = self.now()
-                    here = {*self._rooms, *self._loading}
-                    await self.store.prune(pruned - self.settings.retention_days * DAY_MS, here)
-            for code, room in list(self._rooms.items()):
-                needed = room.listeners or room.busy or self.bots.thinks(code) or code in self._timers
-                idle[code] = self.now() if needed else idle.get(code, self.now())
-                if self.now() - idle[code] > IDLE_SECONDS * 1000:
-                    del self._rooms[code], idle[code]
+            try:
+                await self._round()
+            except StoreUnavailable:
+                pass  # it is asked again in the next round
+            except Exception as error:  # noqa: BLE001 - no table may end what all of them need
+                _log.error("a round was cut short: %s", type(error).__name__)
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
-    async def _wake_up(self, awake: int) -> None:
-        """If the machine has slept since then, that is like a restart, and charged to nobody."""
-        if self.now() - awake > STANDSTILL_MS:
-            self._booted, self._downtime = self.now(), self.now() - awake
-            for room in self.all:
-                await self._credit(room)
+    async def _round(self) -> None:
+        """Note that the server is alive, put rooms away, forget old tables."""
+        self._put_away()
+        await self._wake_up()
+        await self.store.alive(self.now())
+        if self.settings.retention_days and self.now() - self._pruned > DAY_MS / 24:
+            self._pruned = self.now()
+            here = {*self._rooms, *self._loading}
+            await self.store.prune(self._pruned - self.settings.retention_days * DAY_MS, here)
+
+    def _put_away(self) -> None:
+        """Rooms that nobody has needed for a while."""
+        for code, room in list(self._rooms.items()):
+            needed = room.listeners or room.busy or self.bots.thinks(code) or code in self._timers
+            since = self._unused[code] = self.now() if needed else self._unused.get(code, self.now())
+            if self.now() - since > IDLE_SECONDS * 1000:
+                del self._rooms[code], self._unused[code]
+
+    async def _wake_up(self) -> None:
+        """If the machine has slept since the last round, that is like a restart, and charged to nobody."""
+        awake, self._awake = self._awake, self.now()
+        if self._awake - awake > STANDSTILL_MS:
+            self._booted, self._downtime = self._awake, self._awake - awake
+            await asyncio.gather(*map(self._credit, self.all))
+            self._awake = self.now()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
