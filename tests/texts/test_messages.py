@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -18,11 +19,13 @@ SOURCES = sorted(Path(kostka.__file__).parent.rglob("*.py"))
 ERRORS = {name for name in dir(errors) if name.endswith("Error")}
 
 
-def nodes() -> Iterator[ast.AST]:
-    for path in SOURCES:
-        yield from ast.walk(ast.parse(path.read_text("utf-8"), str(path)))
+@cache
+def nodes() -> list[ast.AST]:
+    trees = [ast.parse(path.read_text("utf-8"), str(path)) for path in SOURCES]
+    return [node for tree in trees for node in ast.walk(tree)]
 
 
+@cache
 def literals() -> set[str]:
     return {node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
