@@ -280,6 +280,25 @@ def test_so_many_connect_from_one_address(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_so_many_are_connected_from_one_address(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path, connections_there=2) as server:
+            made = await make_table(server.address, **PLAN)
+            url = socket_url(server.address, made["code"])
+            async with connect(url):
+                for _ in range(3):
+                    async with connect(url):
+                        with pytest.raises(InvalidStatus) as refused:
+                            async with connect(url):
+                                pass
+                        assert refused.value.response.status_code == 429
+                    async with asyncio.timeout(5):
+                        while len(server.house.connections) > 1:  # noqa: ASYNC110 - until it has been noticed
+                            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+
+
 def test_costly_questions_have_a_limit(tmp_path: Path) -> None:
     async def run() -> None:
         async with (

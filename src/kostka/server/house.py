@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import Counter
 from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,9 @@ class House:
         self.pool = Pool(settings.workers or None)
         self.rooms = Rooms(store, self.pool, settings)
         self.guests = Guests(load_keys(settings.data), settings.token_days)
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, str] = {}
+        """Whoever is connected, and from which address."""
+        self._there: Counter[str] = Counter()
         self._empty = asyncio.Event()
         self._heart: asyncio.Task[None] | None = None
         self.made = Buckets(settings.tables_per_minute)
@@ -75,11 +78,15 @@ class House:
         await self.pool.close()
         await self.store.close()
 
-    def enter(self, connection: "Connection") -> None:
-        self.connections.add(connection)
+    def enter(self, connection: "Connection", scope: "Scope") -> None:
+        there = self.connections[connection] = address(scope)
+        self._there[there] += 1
 
     def leave(self, connection: "Connection") -> None:
-        self.connections.discard(connection)
+        there = self.connections.pop(connection)
+        self._there[there] -= 1
+        if not self._there[there]:
+            del self._there[there]
         if not self.connections:
             self._empty.set()
 
@@ -89,7 +96,10 @@ class House:
             return 403
         if len(self.connections) >= self.settings.connections:
             return 503
-        return None if self.connects.take(address(scope)) else 429
+        there = address(scope)
+        if self._there[there] >= self.settings.connections_there:
+            return 429
+        return None if self.connects.take(there) else 429
 
     def trusts(self, scope: "Scope") -> bool:
         """Whether a page of ours asks, or no page at all."""

@@ -27,6 +27,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "tables_per_minute": (1, MOST),
     "questions_per_minute": (1, MOST),
     "connections": (1, MOST),
+    "connections_there": (1, MOST),
 }
 
 
@@ -64,6 +65,8 @@ class Settings:
     """About records and layouts, which cost time; from one address."""
     connections: int = 10_000
     """At most at once."""
+    connections_there: int = 500
+    """At most at once from one address."""
     proxied: bool = False
     """Behind a proxy, whose X-Forwarded-For and X-Forwarded-Proto are to be believed."""
     log_level: str = "info"

@@ -327,7 +327,7 @@ class Socket:
             return
         wire: Wire = self._scope["state"]["wire"]
         connection = Connection(house, wire, self._receive, self._send)
-        house.enter(connection)
+        house.enter(connection, self._scope)
         try:
             await connection.serve(self._scope["path_params"]["code"])
         finally:
