@@ -86,6 +86,20 @@ def test_a_killed_worker_costs_no_game(cluster: tuple[str, int], expected: dict[
     assert checks(found) == expected
 
 
+def test_a_game_that_kills_every_worker_ends_the_run(
+    cluster: tuple[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deadly(plan: Plan, number: int, code: str) -> Outcome:
+        del plan, number, code
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError("nobody survives it")
+
+    monkeypatch.setattr("kostka.arena.on_ray._played", deadly)
+    with pytest.raises(KostkaError) as caught:
+        list(on_ray(cluster[0])(PLAN, range(1)))
+    assert caught.value.code == "arena-worker-died"
+
+
 def test_a_cluster_that_is_not_there_is_said_so() -> None:
     with pytest.raises(KostkaError) as caught:
         list(on_ray("127.0.0.1:1")(PLAN, range(2)))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kostka.arena.outcome import Outcome, read_outcome
 from kostka.arena.plan import Entrant, Plan
 from kostka.arena.playing import Conduct
+from kostka.arena.plot import plot
 from kostka.arena.report import Report, report
 
 STRONG, WEAK = Entrant("strong", "strong", 0), Entrant("weak", "weak", 0)
@@ -36,6 +37,8 @@ def test_a_worked_example() -> None:
     assert strong.ci95 == pytest.approx((0.75 - 0.459, 1.0), abs=5e-3)
     assert strong.mean_score == pytest.approx(10 * (5 + 2 - 1) / 8)
     assert (strong.opened_on, strong.turns, strong.ms_per_move) == (3, 10, 2)
+    assert strong.rating is not None
+    assert weak.rating is not None
     assert strong.rating.mu > 25 > weak.rating.mu
     assert found.even is None
 
@@ -46,6 +49,23 @@ def test_one_among_three_wins_by_its_seat() -> None:
     assert (strong.games, weak.games) == (8, 24)
     assert [strong.wins, weak.wins] == [Fraction(8), Fraction(0)]
     assert strong.fair == 0.25
+
+
+def test_who_plays_alone_has_a_score_and_no_rating() -> None:
+    alone = replace(PLAN, edition="express-pl", players=1)
+    found = report(alone, [outcome(number, *(() if number % 3 else (0,)), players=1) for number in range(12)])
+    strong, weak = found.standings
+    assert (strong.rating, weak.rating) == (None, None)
+    assert strong.plain()["rating"] is None
+    assert strong.score_ci95 is not None
+    drawn = plot(found)
+    assert "Mean score" in drawn
+    assert ">25 %" not in drawn
+
+
+def test_a_plot_of_scores_that_are_all_the_same_has_a_scale() -> None:
+    alone = replace(PLAN, players=1)
+    assert "Mean score" in plot(report(alone, [outcome(number, 0, players=1) for number in range(2)]))
 
 
 def test_means_leave_out_what_did_not_happen() -> None:

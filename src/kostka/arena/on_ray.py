@@ -12,10 +12,10 @@ from kostka.errors import KostkaError, RequestError
 
 _AHEAD = 4
 """Games under way for each processor of the cluster, so that none waits for its next one."""
-
-
 _PATIENCE = 10
 """Seconds in which a cluster has to answer."""
+_ATTEMPTS = 10
+"""Workers that one game may cost: nodes come and go, but a game that kills every worker would never end."""
 
 
 def on_ray(address: str) -> Workers:
@@ -48,19 +48,28 @@ def _knock(address: str) -> None:
 
 
 def _outcomes(ray: Any, plan: Plan, numbers: Iterable[int]) -> Generator[Outcome, None, None]:
-    # A game whose worker dies is played again, however often; Ray hands out one result for each.
-    task = ray.remote(max_retries=-1)(_played)
+    # A game whose worker dies is played again; Ray hands out one result for each.
+    task = ray.remote(max_retries=_ATTEMPTS - 1)(_played)
     shared, code = ray.put(plan), plan.code
     waiting = iter(numbers)
     ahead = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    under_way = [task.remote(shared, number, code) for number in islice(waiting, ahead)]
+    under_way = {task.remote(shared, number, code): number for number in islice(waiting, ahead)}
     while under_way:
-        done, under_way = ray.wait(under_way)
-        under_way += [task.remote(shared, number, code) for number in islice(waiting, len(done))]
-        for result in ray.get(done):
-            if isinstance(result, Exception):
-                raise result
-            yield result
+        done, _ = ray.wait([*under_way])
+        games = [under_way.pop(one) for one in done]
+        under_way |= {task.remote(shared, number, code): number for number in islice(waiting, len(done))}
+        for game, one in zip(games, done, strict=True):
+            yield _outcome(ray, game, one)
+
+
+def _outcome(ray: Any, game: int, result: Any) -> Outcome:
+    try:
+        found: Outcome | Exception = ray.get(result)
+    except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError):
+        raise KostkaError("arena-worker-died", game=game, count=_ATTEMPTS) from None
+    if isinstance(found, Exception):
+        raise found
+    return found
 
 
 def _played(plan: Plan, number: int, code: str) -> Outcome | Exception:

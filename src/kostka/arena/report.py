@@ -26,6 +26,7 @@ class Standing:
 
     `games` counts every seat that it had, `wins` a shared win as its fraction. `fair` is the share of wins
     that it would have if all were equal. Alone, and in a race, nobody's turn follows: there are no `turns`.
+    Alone there is nobody to be rated against either.
     """
 
     label: str
@@ -40,7 +41,7 @@ class Standing:
     turns: float | None
     ms_per_move: float
     stops: int
-    rating: Rating
+    rating: Rating | None
 
     @property
     def win_rate(self) -> float:
@@ -62,7 +63,8 @@ class Standing:
             "turns": _round(self.turns),
             "ms_per_move": round(self.ms_per_move, _DIGITS),
             "stops": self.stops,
-            "rating": {"mu": round(self.rating.mu, 2), "sigma": round(self.rating.sigma, 2)},
+            "rating": self.rating
+            and {name: round(value, 2) for name, value in self.rating._asdict().items()},
         }
 
 
@@ -163,7 +165,7 @@ def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rati
         turns=turns / len(all_seats) if turns and plan.players > 1 else None,
         ms_per_move=sum(each.thinking_ns for each in conduct) / max(moves, 1) / 1e6,
         stops=sum(each.stops for each in conduct),
-        rating=rating,
+        rating=rating if plan.players > 1 else None,
     )
 
 

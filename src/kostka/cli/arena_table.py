@@ -6,6 +6,7 @@ from kostka.cli.listing import Listing, Row, show
 from kostka.texts import render
 
 if TYPE_CHECKING:
+    from kostka.arena.ratings import Rating
     from kostka.arena.report import Report, Standing
 
 COLUMNS = ("wins", "interval", "score", "opens", "turns", "ms", "rating", "stops")
@@ -40,13 +41,25 @@ def _properties(standing: "Standing", lang: str) -> dict[str, str]:
     return {
         "wins": f"{_percent(standing.win_rate, lang)} %",
         "interval": " … ".join(ends) or NOTHING,
-        "score": _number(standing.mean_score, lang),
+        "score": _score(standing, lang),
         "opens": _number(standing.opened_on, lang),
         "turns": _number(standing.turns, lang),
         "ms": _number(standing.ms_per_move, lang, 2),
-        "rating": f"{_number(standing.rating.mu, lang)} ± {_number(standing.rating.sigma, lang)}",
+        "rating": _rating(standing.rating, lang),
         "stops": str(standing.stops),
     }
+
+
+def _score(standing: "Standing", lang: str) -> str:
+    """The mean; of those who play only for it also how far on either side of it the truth may lie."""
+    shown, ends = _number(standing.mean_score, lang), standing.score_ci95
+    if standing.rating is not None or ends is None:
+        return shown
+    return f"{shown} ± {_number((ends[1] - ends[0]) / 2, lang)}"
+
+
+def _rating(rating: "Rating | None", lang: str) -> str:
+    return NOTHING if rating is None else f"{_number(rating.mu, lang)} ± {_number(rating.sigma, lang)}"
 
 
 def _line(standing: "Standing") -> str:
