@@ -4,103 +4,63 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import AsyncMock
 
 import pytest
 
 from kostka.server.workers import Pool, ThinkingFailed
+from tests.server.chores import Die, Fail, Niceness, Sleep, Unsendable
 from tests.server.clients import Client, make_table
 from tests.server.serving import Process, running
 
 
-@dataclass(frozen=True)
-class Sleep:
-    """A job that takes its time."""
-
-    seconds: float
-    answer: int = 0
-
-    def run(self) -> int:
-        time.sleep(self.seconds)
-        return self.answer
-
-
-@dataclass(frozen=True)
-class Fail:
-    """A job that cannot be done."""
-
-    def run(self) -> int:
-        raise ValueError("not like this")
-
-
-@dataclass(frozen=True)
-class Die:
-    """A job that takes its worker with it."""
-
-    def run(self) -> int:
-        os.kill(os.getpid(), signal.SIGKILL)
-        return 0
-
-
-@dataclass(frozen=True)
-class Unsendable:
-    """A job that does not even reach a worker."""
-
-    why: Callable[[], None] = field(default=lambda: None)
-
-    def run(self) -> int:
-        return 0
-
-
-@dataclass(frozen=True)
-class Niceness:
-    """How nice the worker is."""
-
-    def run(self) -> int:
-        return os.nice(0)
+@asynccontextmanager
+async def one_worker() -> AsyncIterator[Pool]:
+    pool = Pool(1)
+    try:
+        yield pool
+    finally:
+        await pool.close()
 
 
 def test_jobs_are_answered_and_failures_told() -> None:
     async def run() -> None:
-        pool = Pool(1)
-        assert await pool.think(Sleep(0, 5), 20) == 5
-        assert await pool.think(Niceness(), 20) >= 10
-        with pytest.raises(ThinkingFailed, match="not like this"):
-            await pool.think(Fail(), 20)
-        assert pool.replaced == 0
-        with pytest.raises(ThinkingFailed):
-            await pool.think(Unsendable(), 20)
-        assert await pool.think(Sleep(0, 6), 20) == 6
-        await pool.close()
+        async with one_worker() as pool:
+            assert await pool.think(Sleep(0, 5), 20) == 5
+            assert await pool.think(Niceness(), 20) >= 10
+            with pytest.raises(ThinkingFailed, match="not like this"):
+                await pool.think(Fail(), 20)
+            assert pool.replaced == 0
+            with pytest.raises(ThinkingFailed):
+                await pool.think(Unsendable(), 20)
+            assert await pool.think(Sleep(0, 6), 20) == 6
 
     asyncio.run(run())
 
 
 def test_a_worker_that_hangs_is_killed_and_replaced() -> None:
     async def run() -> None:
-        pool = Pool(1)
-        await pool.think(Sleep(0), 20)
-        (before,) = pool.pids
-        with pytest.raises(ThinkingFailed):
-            await pool.think(Sleep(60), 0.2)
-        assert await pool.think(Sleep(0, 7), 20) == 7
-        assert pool.pids != [before]
-        assert not _alive(before)
-        await pool.close()
+        async with one_worker() as pool:
+            await pool.think(Sleep(0), 20)
+            (before,) = pool.pids
+            with pytest.raises(ThinkingFailed):
+                await pool.think(Sleep(60), 0.2)
+            assert await pool.think(Sleep(0, 7), 20) == 7
+            assert pool.pids != [before]
+            assert not _alive(before)
 
     asyncio.run(run())
 
 
 def test_a_worker_that_dies_is_replaced() -> None:
     async def run() -> None:
-        pool = Pool(1)
-        with pytest.raises(ThinkingFailed):
-            await pool.think(Die(), 20)
-        assert await pool.think(Sleep(0, 3), 20) == 3
-        await pool.close()
+        async with one_worker() as pool:
+            with pytest.raises(ThinkingFailed):
+                await pool.think(Die(), 20)
+            assert await pool.think(Sleep(0, 3), 20) == 3
         assert pool.pids == []
 
     asyncio.run(run())
@@ -138,18 +98,17 @@ def test_a_pool_closes_though_an_answer_comes_in_that_moment(
 
 def test_the_earliest_deadline_comes_first() -> None:
     async def run() -> None:
-        pool = Pool(1)
-        order: list[int] = []
+        async with one_worker() as pool:
+            order: list[int] = []
 
-        async def think(number: int) -> None:
-            await pool.think(Sleep(0), 20, deadline=number)
-            order.append(number)
+            async def think(number: int) -> None:
+                await pool.think(Sleep(0), 20, deadline=number)
+                order.append(number)
 
-        first = asyncio.create_task(pool.think(Sleep(0.3), 20))
-        await asyncio.sleep(0.05)
-        await asyncio.gather(*(think(number) for number in (3, 1, 2)), first)
-        assert order == [1, 2, 3]
-        await pool.close()
+            first = asyncio.create_task(pool.think(Sleep(0.3), 20))
+            await asyncio.sleep(0.05)
+            await asyncio.gather(*(think(number) for number in (3, 1, 2)), first)
+            assert order == [1, 2, 3]
 
     asyncio.run(run())
 
