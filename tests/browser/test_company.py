@@ -1,6 +1,8 @@
 """Several people at one table: by link, at one screen, looking on; broken connections; the table as text."""
 
 import json
+import os
+import signal
 
 from playwright.sync_api import expect
 
@@ -82,6 +84,25 @@ def test_the_server_restarts_in_mid_turn(visit: Visit, own_house: Process) -> No
     expect(table.sets).to_have_count(lying + 1)
     visitor.page.get_by_label("Start the turn again").click()
     visitor.page.locator(".draw").click()
+    expect(table.rack).to_have_count(8)
+
+
+def test_who_comes_back_to_the_page_is_soon_told_that_the_server_is_silent(
+    visit: Visit, own_house: Process
+) -> None:
+    visitor = visit(own_house.address)
+    visitor.expected = ["WebSocket"]
+    table = visitor.sit("original-cz", options=CLASSIC).ready()
+    come_back = "document.dispatchEvent(new Event('visibilitychange'))"
+    os.kill(own_house.pid, signal.SIGSTOP)
+    try:
+        visitor.page.evaluate(come_back)
+        expect(visitor.page.locator(".away")).to_be_visible()
+        visitor.page.locator(".draw").click()
+    finally:
+        os.kill(own_house.pid, signal.SIGCONT)
+    visitor.page.evaluate(come_back)
+    expect(visitor.page.locator(".away")).to_be_hidden()
     expect(table.rack).to_have_count(8)
 
 

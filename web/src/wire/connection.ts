@@ -11,8 +11,11 @@ const FINAL: Readonly<Record<number, Link>> = {
   [CLOSE.REMOVED]: 'removed',
   [CLOSE.NO_SPECTATORS]: 'refused',
 }
+const OPENING_MS = 5_000
 const QUIET_MS = 15_000
-const DEAD_MS = 8_000
+const ANSWER_MS = 8_000
+/** Who comes back to the page does not wait long for a connection that died meanwhile. */
+const WAKING_MS = 2_000
 const LONGEST_WAIT_MS = 5_000
 
 export interface Listener {
@@ -29,6 +32,7 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined
   #watch: ReturnType<typeof setTimeout> | undefined
   #pings = 0
+  #answered = 0
   #closed = false
 
   constructor(url: string, listener: Listener) {
@@ -51,7 +55,6 @@ export class Connection {
 
   /** Begin anew, with another hello. */
   restart(): void {
-    this.#drop()
     this.#tries = 0
     this.#closed = false
     this.#open()
@@ -65,9 +68,12 @@ export class Connection {
   }
 
   #open(): void {
+    this.#drop()
     const socket = new WebSocket(this.#url)
     this.#socket = socket
+    this.#answered = this.#pings
     this.#listener.linked(this.#tries ? 'away' : 'connecting')
+    this.#allow(OPENING_MS)
     socket.onopen = () => {
       this.send(this.#listener.hello())
       this.#expect()
@@ -78,16 +84,17 @@ export class Connection {
         this.#tries = 0
         this.#listener.linked('open')
       }
-      this.#expect()
+      // What was on its way before one asked does not tell that the server is still there.
+      if (message.type === 'pong') this.#answered = message.n
+      if (this.#answered === this.#pings) this.#expect()
       if (message.type !== 'pong') this.#listener.heard(message)
     }
     socket.onclose = (event) => this.#lost(event.code)
   }
 
-  #lost(code: number): void {
-    clearTimeout(this.#watch)
-    this.#socket = null
-    if (this.#closed) return
+  /** Without a code nobody has said goodbye. */
+  #lost(code = 0): void {
+    this.#drop()
     const final = FINAL[code]
     if (final) {
       this.#closed = true
@@ -102,18 +109,27 @@ export class Connection {
   /** If nothing is heard for a while, ask; if nothing comes then, the connection is dead. */
   #expect(): void {
     clearTimeout(this.#watch)
-    this.#watch = setTimeout(() => {
-      this.send({ type: 'ping', n: ++this.#pings })
-      this.#watch = setTimeout(() => this.#socket?.close(), DEAD_MS)
-    }, QUIET_MS)
+    this.#watch = setTimeout(() => this.#ask(ANSWER_MS), QUIET_MS)
+  }
+
+  #ask(limit: number): void {
+    this.send({ type: 'ping', n: ++this.#pings })
+    this.#allow(limit)
+  }
+
+  /** Give the socket up after so long. */
+  #allow(limit: number): void {
+    clearTimeout(this.#watch)
+    this.#watch = setTimeout(() => this.#lost(), limit)
   }
 
   readonly #hurry = (): void => {
-    if (this.#closed || this.#socket || document.hidden) return
-    clearTimeout(this.#retry)
-    this.#open()
+    if (this.#closed || document.hidden) return
+    if (this.open) this.#ask(WAKING_MS)
+    else this.#open()
   }
 
+  /** Forget the socket at once: a browser takes a minute to close one whose peer is silent. */
   #drop(): void {
     clearTimeout(this.#retry)
     clearTimeout(this.#watch)
