@@ -22,6 +22,7 @@ export class DraftSender {
       table.onReport((message) => this.#report(message)),
       table.onWelcome(() => {
         this.#answered = this.#sent
+        this.#due = null
         again()
       }),
     ]

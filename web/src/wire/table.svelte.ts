@@ -138,8 +138,9 @@ export class Table {
         this.state = message.state
         this.drafting = Object.fromEntries(message.state.drafts.map((draft) => [draft.seat, draft.draft]))
         for (const { seq, what } of message.missed) this.#tell({ seq, what }, null)
-        for (const { message: unanswered } of this.#waiting.values()) this.#connection.send(unanswered)
+        // Drafts belong to the turn as it is now; a command may end it.
         for (const listener of this.#welcomed) listener()
+        for (const { message: unanswered } of this.#waiting.values()) this.#connection.send(unanswered)
         break
       }
       case 'update': {

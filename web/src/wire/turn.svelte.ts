@@ -62,9 +62,7 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
             (report) => {
               if (this.judged(report)) this.report = report
             },
-            () => {
-              if (this.mine && this.touched) this.send()
-            },
+            () => this.#resume(),
           )
   }
 
@@ -174,6 +172,14 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
     const others = seat !== null && seat !== this.seat
     if (pieces) this.working = others && pieces.length ? { seat, pieces, drafting: drafting !== null } : null
     else if (this.working?.drafting && !drafting) this.working = { ...this.working, drafting: false }
+  }
+
+  /** After a break, a turn that still goes on is sent as it lies, also if all was taken back meanwhile. */
+  #resume(): void {
+    const { base } = this
+    this.sync()
+    const { past, future } = this.history
+    if (this.base === base && this.mine && past.length + future.length) this.send()
   }
 
   get #key(): string {
