@@ -134,6 +134,7 @@ export class Table {
       case 'welcome': {
         this.you = message.you
         this.skew = message.now - Date.now()
+        if (message.seq !== this.seq) this.hint = null
         this.seq = message.seq
         this.state = message.state
         this.drafting = Object.fromEntries(message.state.drafts.map((draft) => [draft.seat, draft.draft]))

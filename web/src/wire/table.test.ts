@@ -4,6 +4,7 @@ import { Table } from './table.svelte'
 import { TileTurn } from './tile-turn.svelte'
 
 const RACK = 'R10 R11 R12 B1'
+const HINT = { type: 'hint', seat: 0, step: 3, lines: [], tiles: 'R10 R11 R12', draft: ['R10 R11 R12'] }
 
 /** The table in one's own turn. */
 const welcome = (seq: number, rack: string, sets: string[]) => ({
@@ -88,4 +89,12 @@ test('a draft comes before the command that may end its turn', () => {
   void turn.done()
   const socket = reconnected(welcome(10, RACK, []))
   expect(socket.sent.map((message) => message.type)).toEqual(['hello', 'draft', 'act'])
+})
+
+test('a hint stays while the position does, and goes with it', () => {
+  FakeSocket.last.hear(HINT)
+  reconnected(welcome(10, RACK, []))
+  expect(table.hint).toMatchObject(HINT)
+  reconnected(welcome(14, `${RACK} K5`, []))
+  expect(table.hint).toBeNull()
 })
