@@ -30,8 +30,14 @@ let texts = $state.raw<Texts>(english)
 /** The language in which everything is said now. */
 export const lang = (): Language => language
 
+let asked: Language = 'en'
+
+/** Of several languages that are on their way, the one that was asked for last is spoken. */
 export async function speak(wanted: Language): Promise<void> {
-  texts = await load[wanted]()
+  asked = wanted
+  const loaded = await load[wanted]()
+  if (asked !== wanted) return
+  texts = loaded
   language = wanted
   document.documentElement.lang = wanted
 }
