@@ -4,7 +4,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kostka.server.client import STATIC
 from tests.browser.conftest import Visit
@@ -199,3 +199,22 @@ def assert_in_box(visitor: Visitor) -> None:
         assert box is not None
         assert box["width"] <= PHONE["width"]
         assert box["height"] < 80
+
+
+def test_words_of_a_box_that_come_late_stay_out_of_other_pages(visit: Visit) -> None:
+    visitor = visit(lang="pl")
+    page = visitor.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/editions/first-pl*", hold)
+    visitor.sit("first-pl")
+    expect(page.locator("[data-zone=board]")).to_be_visible()
+    page.evaluate("location.hash = ''")
+    expect(page.locator(".now:not([disabled])")).to_be_visible()
+    with page.expect_request_finished():
+        held[-1].continue_()
+    page.get_by_label("Ustawienia").click()
+    expect(page.get_by_label("Kolory kostek")).to_be_visible()
