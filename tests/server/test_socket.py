@@ -5,6 +5,7 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -12,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kostka.server.protocol.closing import Close
+from kostka.server.workers.hints import Advice
 from tests.server.clients import Client, Message, join, make_table
 from tests.server.serving import Running, running
 
@@ -328,3 +330,58 @@ def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
             await one.close()
 
     served(tmp_path, work)
+
+
+def test_a_hint_about_a_position_that_is_gone_is_not_given(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        await answer_deal(ana, ben)
+        mover, other = on_turn(ana, ben)
+        asked, go_on = asyncio.Event(), asyncio.Event()
+
+        async def think(*_: Any) -> Advice:
+            asked.set()
+            await go_on.wait()
+            return Advice(1, ("something can be laid",))
+
+        with patch.object(server.house.pool, "think", think):
+            heard: list[Message] = []
+            mover.on_message = heard.append
+            await mover.send({"type": "hint", "seat": seat_of(mover), "step": 1})
+            await asked.wait()
+            await mover.act(seat_of(mover), {"draw": True})
+            go_on.set()
+            await other.until(lambda one: seat_of(one) in one.state["waiting"])
+            await mover.send({"type": "ping", "n": 1})
+            while heard[-1]["type"] != "pong":  # noqa: ASYNC110 - it comes last
+                await asyncio.sleep(0.001)
+        assert "hint" not in [message["type"] for message in heard]
+        await ana.close()
+        await ben.close()
+
+    served(tmp_path, work)
+
+
+def test_one_connection_that_fails_keeps_no_heart_from_beating(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("kostka.server.house.BEAT_SECONDS", 0)
+
+    async def work(server: Running) -> None:
+        ana, ben = await two_at_a_table(server)
+        beats = iter((RuntimeError("the transport is closed"),))
+
+        def beat(wire: object) -> None:
+            del wire
+            for error in beats:
+                raise error
+            beaten.set()
+
+        beaten = asyncio.Event()
+        monkeypatch.setattr("kostka.server.wire.Wire.beat", beat)
+        await beaten.wait()
+        await ana.close()
+        await ben.close()
+
+    served(tmp_path, work)
+    assert "a connection cannot be looked after: RuntimeError" in caplog.messages

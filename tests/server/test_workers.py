@@ -96,6 +96,39 @@ def test_a_pool_closes_though_an_answer_comes_in_that_moment(
     asyncio.run(run())
 
 
+def test_two_jobs_of_one_moment_get_two_workers() -> None:
+    async def run() -> None:
+        pool = Pool(2)
+        await pool.think(Sleep(0), 20)
+        both = [
+            asyncio.create_task(pool.think(Sleep(60), 60)),
+            asyncio.create_task(pool.think(Sleep(0, 4), 60)),
+        ]
+        done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        assert [one.result() for one in done] == [4]
+        await pool.close()
+        both[0].cancel()
+        await asyncio.gather(*both, return_exceptions=True)
+
+    asyncio.run(run())
+
+
+def test_jobs_that_nobody_waits_for_keep_no_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kostka.server.workers.pool.MOST_WAITING", 3)
+
+    async def run() -> None:
+        async with one_worker() as pool:
+            await pool.think(Sleep(0), 20)
+            waiting = [asyncio.create_task(pool.think(Sleep(0.1), 20)) for _ in range(4)]
+            await asyncio.sleep(0.02)
+            for one in waiting[1:]:
+                one.cancel()
+            assert await pool.think(Sleep(0, 8), 20) == 8
+            await asyncio.gather(*waiting, return_exceptions=True)
+
+    asyncio.run(run())
+
+
 def test_the_earliest_deadline_comes_first() -> None:
     async def run() -> None:
         async with one_worker() as pool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections import Counter
 from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from kostka.server.socket import Connection
 
+_log = logging.getLogger(__name__)
 LAST_WORDS_SECONDS = 2.0
 BEAT_SECONDS = 1.0
 GUESTS_AT_ONE_ADDRESS = 10
@@ -61,7 +63,10 @@ class House:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             for connection in list(self.connections):
-                connection.beat()
+                try:
+                    connection.beat()
+                except Exception as error:  # noqa: BLE001 - the others want to be looked after
+                    _log.error("a connection cannot be looked after: %s", type(error).__name__)
 
     async def close(self) -> None:
         """Tell everybody to come back, finish what was begun, and lock up."""

@@ -290,6 +290,8 @@ class Connection:
             error = KostkaError("hint-failed")
             self._tell(server.Refused(None, table.seq, problem(error, self.lang), []))
             return
+        if room.table.current is not table.current:
+            return  # it would be about another position
         step: Any = advice.step
         self._tell(server.Hint(seat, step, list(advice.lines), advice.tiles, advice.draft))
 

@@ -134,7 +134,7 @@ class Wire(WebSocketsSansIOProtocol):
     def beat(self) -> None:
         """Called every second or so: ask a silent peer whether it is there, and give a dead one up."""
         silent = self.loop.time() - self._last_sign
-        if self.close_sent:
+        if self.close_sent or self.transport.is_closing():
             return
         if silent > DEAD_SECONDS:
             self.keepalive_timeout()

@@ -1,15 +1,17 @@
 """The bots at the tables: whenever a game waits for one, a worker is asked what it does."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from typing import Any
 
 from kostka.errors import KostkaError
 from kostka.server.rooms.room import Room
-from kostka.server.rooms.thinking import bot_seed, fallback, seat_view
+from kostka.server.rooms.thinking import bot_seed, fallback, seat_view, speaks
 from kostka.server.settings import Settings
-from kostka.server.tables.commands import BotActs
+from kostka.server.store import StoreUnavailable
+from kostka.server.tables.commands import BotActs, Refusal
 from kostka.server.tables.table import Table
 from kostka.server.workers import Moving, Pool, Remark, ThinkingFailed, Thought
 
@@ -24,12 +26,13 @@ class Bots:
         self._pool = pool
         self._settings = settings
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._closed = False
         self.failures = 0
 
     def look_after(self, room: Room) -> None:
         """Have every bot think that the table waits for."""
         table = room.table
-        if table.paused is not None:
+        if table.paused is not None or self._closed:
             return
         for seat in table.waiting:
             key = (room.code, seat)
@@ -41,11 +44,11 @@ class Bots:
         return any(table == code for table, _ in self._busy)
 
     async def close(self) -> None:
+        self._closed = True
         tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._busy.clear()
 
     async def _stay(self, room: Room, seat: int) -> None:
         """Act for a seat as long as the table waits for it."""
@@ -82,14 +85,17 @@ class Bots:
             await self._remark(room, seat, bot)
 
     async def _thought(self, table: Table, seat: int, bot: str) -> Thought:
-        limit = self._limit(table)
-        job = Moving(bot, seat_view(table, seat), bot_seed(table, seat), limit * 0.6)
-        deadline = table.at + limit * 1000
+        seconds = self._limit(table) * 0.6
         try:
-            thought: Thought = await self._pool.think(job, limit, deadline)
+            return await self._ask(Moving(bot, seat_view(table, seat), bot_seed(table, seat), seconds), table)
         except ThinkingFailed:
             self.failures += 1
             return Thought(fallback(table, seat))
+
+    async def _ask(self, job: Moving | Remark, table: Table) -> Thought:
+        """The seat is busy until it is answered: a remark must not wait longer than a move."""
+        limit = self._limit(table)
+        thought: Thought = await self._pool.think(job, limit, table.at + limit * 1000)
         return thought
 
     def _limit(self, table: Table) -> float:
@@ -99,26 +105,25 @@ class Bots:
         return max(min(self._settings.bot_seconds, table.clock.turn_ms / 2000), 0.5)
 
     async def _acted(self, room: Room, seat: int, action: dict[str, Any], table: Table) -> bool:
+        """Whether the action was carried out. One against the rules is replaced by the plainest there is."""
         try:
             await room.carry_out(BotActs(seat, action, table.seq))
+        except (StoreUnavailable, Refusal):
+            await asyncio.sleep(RETRY_SECONDS / 10)  # it thinks again, and comes to the same
+            return False
         except KostkaError:
-            if room.table.current is table.current:
-                # The rules or the store refuse it: something plainer, or the same a little later.
-                await asyncio.sleep(RETRY_SECONDS / 10)
-                plain = fallback(room.table, seat)
-                if plain is not None and plain != action:
-                    return await self._acted(room, seat, plain, table)
-                await asyncio.sleep(RETRY_SECONDS)
+            plain = fallback(room.table, seat) if room.table.current is table.current else None
+            if plain is not None and plain != action:
+                return await self._acted(room, seat, plain, table)
+            await asyncio.sleep(RETRY_SECONDS)
             return False
         return True
 
     async def _remark(self, room: Room, seat: int, bot: str) -> None:
         table = room.table
-        if table.phase != "playing":
+        if table.phase != "playing" or not speaks(bot, table.game.rules.family):
             return
-        try:
-            said: Thought = await self._pool.think(Remark(bot, seat_view(table, seat)), self._limit(table))
+        with contextlib.suppress(ThinkingFailed, KostkaError):
+            said = await self._ask(Remark(bot, seat_view(table, seat)), table)
             if said.action is not None:
                 await room.carry_out(BotActs(seat, said.action, table.seq))
-        except (ThinkingFailed, KostkaError):
-            return

@@ -118,6 +118,11 @@ class Room:
         self.post(command, guest, cmd, partial(resolve, future))
         return await future
 
+    async def settle(self) -> None:
+        """Read on in the log, if it is not known what has come of the last attempt to write there."""
+        if self._doubtful:
+            await self.refresh()
+
     async def refresh(self) -> int:
         """Read on in the log, between two commands; the number of the last entry."""
         return await self.carry_out(None)
@@ -310,7 +315,9 @@ class Room:
         code = self._farewell(entry, guest)
         if code is not None:
             for listener in [one for one in self.listeners if one.guest == guest]:
-                listener.close(code)
+                self.listeners.discard(listener)
+                # Not before whoever has left is told so.
+                asyncio.get_running_loop().call_soon(listener.close, code)
 
     def _farewell(self, entry: entries.AnyEntry, guest: str) -> Close | None:
         if isinstance(entry, entries.Moved):
@@ -347,6 +354,8 @@ class Room:
         if listener not in self.listeners:
             return
         self.listeners.discard(listener)
+        if any(other.guest == listener.guest for other in self.listeners):
+            return
         for seat in self.table.seats_of(listener.guest):
             self.away[seat] = self._now()
             self.tell(server.Presence(seat, online=False))

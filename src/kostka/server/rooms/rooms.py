@@ -5,10 +5,10 @@ import contextlib
 import logging
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine
 
 from kostka import rules
-from kostka.errors import KostkaError
 from kostka.server.bus import Bus
 from kostka.server.protocol.http import NewTable, SeatPlan
 from kostka.server.rooms.bots import Bots
@@ -32,6 +32,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
 IDLE_SECONDS = 300
 HEARTBEAT_SECONDS = 5
+RETRY_SECONDS = 1.0
 STANDSTILL_MS = 15_000
 """Whoever has not looked round for so long has slept, like a computer whose lid was closed."""
 DAY_MS = 24 * 3600 * 1000
@@ -69,8 +70,12 @@ def _played_again(saved: Snapshot | None, rows: list[Row]) -> tuple[Table, list[
     except Exception as error:
         # What the error says may be about tiles, which are not for the log.
         _log.error("a table cannot be read: %s", type(error).__name__)
-        raise StoreUnavailable(type(error).__name__) from error
+        raise Unreadable(type(error).__name__) from error
     return table, seen
+
+
+class Unreadable(StoreUnavailable):
+    """A table whose log means nothing to this release."""
 
 
 class Rooms:
@@ -98,10 +103,14 @@ class Rooms:
         self._tasks: set[asyncio.Task[None]] = set()
         self._unused: dict[str, int] = {}
         """Since when nobody has needed a room."""
-        self._booted = 0
+        self._back = 0
+        """Before this moment the server was away, for so long:"""
         self._downtime = 0
         self._awake = 0
         self._pruned = 0
+        self._keeping = asyncio.Event()
+        """Not set while old tables are being forgotten."""
+        self._keeping.set()
         self._deaf: Callable[[], None] = lambda: None
 
     @property
@@ -112,9 +121,9 @@ class Rooms:
 
     async def open(self) -> None:
         """Look after the tables whose time runs, and begin the rounds of the house."""
-        self._booted = self.now()
+        self._back = self.now()
         alive = await self.store.last_alive()
-        self._downtime = max(self._booted - alive, 0) if alive is not None else 0
+        self._downtime = max(self._back - alive, 0) if alive is not None else 0
         if self.bus is not None:
             self._deaf = self.bus.subscribe(self._hear)
         self._spawn(self._wake(await self.store.due()))
@@ -148,12 +157,21 @@ class Rooms:
 
         Until then nobody needs them, unless somebody comes.
         """
-        for code, moment in due:
+        waiting = deque(due)
+        while waiting:
+            code, moment = waiting.popleft()
             if moment:
-                when = max(moment + self._downtime, self._booted + RESTART_CREDIT_MS)
+                when = max(moment + self._downtime, self._back + RESTART_CREDIT_MS)
                 await asyncio.sleep(max(when - self.now(), 0) / 1000)
-            with contextlib.suppress(StoreUnavailable):
+            try:
                 await self.get(code)
+            except Unreadable:
+                continue
+            except StoreUnavailable:
+                waiting.append((code, moment))
+                await asyncio.sleep(RETRY_SECONDS)
+            except Exception as error:  # noqa: BLE001 - the others want to be woken
+                _log.error("a table cannot be woken: %s", type(error).__name__)
 
     async def _rounds(self) -> None:
         """Look round every few seconds, whatever was found the last time."""
@@ -168,14 +186,22 @@ class Rooms:
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def _round(self) -> None:
-        """Note that the server is alive, put rooms away, forget old tables."""
+        """Note that the server is alive, make up for it if it was not, put rooms away, forget old tables."""
         self._put_away()
-        await self._wake_up()
+        self._notice_sleep()
+        await asyncio.gather(*map(self._credit, self.all), *(room.settle() for room in self.all))
         await self.store.alive(self.now())
         if self.settings.retention_days and self.now() - self._pruned > DAY_MS / 24:
             self._pruned = self.now()
-            here = {*self._rooms, *self._loading}
-            await self.store.prune(self._pruned - self.settings.retention_days * DAY_MS, here)
+            await self._forget(self._pruned - self.settings.retention_days * DAY_MS)
+
+    async def _forget(self, before: int) -> None:
+        """Forget tables of old. Who comes to one of them in that moment finds it, or finds it gone."""
+        self._keeping.clear()
+        try:
+            await self.store.prune(before, {*self._rooms, *self._loading})
+        finally:
+            self._keeping.set()
 
     def _put_away(self) -> None:
         """Rooms that nobody has needed for a while."""
@@ -185,13 +211,14 @@ class Rooms:
             if self.now() - since > IDLE_SECONDS * 1000:
                 del self._rooms[code], self._unused[code]
 
-    async def _wake_up(self) -> None:
-        """If the machine has slept since the last round, that is like a restart, and charged to nobody."""
+    def _notice_sleep(self) -> None:
+        """If the machine has slept since the last round, that is like a restart.
+
+        It slept for most of that time: what happened in the first half was before, the rest is after it.
+        """
         awake, self._awake = self._awake, self.now()
         if self._awake - awake > STANDSTILL_MS:
-            self._booted, self._downtime = self._awake, self._awake - awake
-            await asyncio.gather(*map(self._credit, self.all))
-            self._awake = self.now()
+            self._back, self._downtime = (awake + self._awake) // 2, self._awake - awake
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -215,6 +242,7 @@ class Rooms:
     async def _load(self, code: str) -> Room | None:
         if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
             return None
+        await self._keeping.wait()
         saved = await self.store.snapshot(code)
         rows = await self.store.read(code, 0 if saved is None else saved.seq)
         if saved is None and not rows:
@@ -224,21 +252,23 @@ class Rooms:
         for row, after in seen:
             room.remember(row, after)
         self._rooms[code] = room
-        await self._credit(room)
+        with contextlib.suppress(StoreUnavailable):  # until it can be written, its time is not up
+            await self._credit(room)
         self._look_after(room, [])
         return room
 
     def _room(self, table: Table, *, complete: bool = True) -> Room:
         return Room(table, self.store, self._circumstances, self._look_after, now=self.now, complete=complete)
 
-    async def _credit(self, room: Room) -> None:
-        """Nobody is charged for the time in which the server was away."""
+    async def _credit(self, room: Room) -> bool:
+        """Nobody is charged for the time in which the server was away; whether that was still to be done."""
         clock = room.table.clock
-        if clock is None or clock.deadline is None or room.table.at >= self._booted:
-            return
+        if clock is None or clock.deadline is None or room.table.at >= self._back:
+            return False
         deadline = max(clock.deadline + self._downtime, self.now() + RESTART_CREDIT_MS)
-        with contextlib.suppress(KostkaError):
+        with contextlib.suppress(Refusal):
             await room.carry_out(Credit(deadline))
+        return True
 
     async def create(self, plan: NewTable, guest: str) -> Room:
         """A new table. A KostkaError says what is wrong with the plan."""
@@ -335,10 +365,13 @@ class Rooms:
 
     async def _time_up(self, room: Room) -> None:
         try:
-            await room.carry_out(TimeUp(dict(room.drafts)))
-            self.timeouts += 1
+            if not await self._credit(room):
+                await room.carry_out(TimeUp(dict(room.drafts)))
+                self.timeouts += 1
         except Refusal:
             self._set_timer(room)
-        except StoreUnavailable:
-            await asyncio.sleep(1)
-            self._set_timer(room)
+        except Exception as error:  # noqa: BLE001 - nobody else would ring again
+            if not isinstance(error, StoreUnavailable):
+                _log.error("a turn cannot end: %s", type(error).__name__)
+            loop = asyncio.get_running_loop()
+            self._timers[room.code] = loop.call_later(RETRY_SECONDS, self._ring, room)

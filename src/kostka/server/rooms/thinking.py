@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from kostka.bots import SeatView, bots_of
+from kostka.bots import SeatView, bot, bots_of
+from kostka.bots.bot import Outspoken
 from kostka.engine import seed_from
 from kostka.rules import Family
 from kostka.server.tables.clocks import allowed
@@ -15,6 +16,12 @@ from kostka.server.tables.table import Current, Table
 def levels(family: Family) -> tuple[str, ...]:
     """The names of a family's bots, weakest first."""
     return tuple(level.name for level in bots_of(family))
+
+
+@cache
+def speaks(name: str, family: Family) -> bool:
+    """Whether a bot may say something after its own action."""
+    return isinstance(bot(name, family), Outspoken)
 
 
 def seat_view(table: Table, seat: int) -> SeatView:

@@ -65,14 +65,20 @@ class Pool:
     async def think(self, job: Job, limit: float, deadline: float = float("inf")) -> Any:
         """The answer to a job, for which a worker has `limit` seconds; ThinkingFailed if there is none."""
         if len(self._waiting) >= MOST_WAITING:
+            self._forget_cancelled()
+        if len(self._waiting) >= MOST_WAITING:
             raise Overworked("too many jobs are waiting")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         async with self._arrived:
             heapq.heappush(self._waiting, _Waiting(deadline, next(self._numbers), job, limit, future))
-            if not self._idle and len(self._tasks) < self.size:
+            if len(self._waiting) > self._idle and len(self._tasks) < self.size:
                 self._tasks.append(asyncio.create_task(self._serve(), name="worker"))
             self._arrived.notify()
         return await future
+
+    def _forget_cancelled(self) -> None:
+        self._waiting = [waiting for waiting in self._waiting if not waiting.future.done()]
+        heapq.heapify(self._waiting)
 
     async def close(self) -> None:
         """End all workers; nobody waits for them any more."""
