@@ -385,3 +385,26 @@ def test_one_connection_that_fails_keeps_no_heart_from_beating(
 
     served(tmp_path, work)
     assert "a connection cannot be looked after: RuntimeError" in caplog.messages
+
+
+def test_a_draft_held_back_until_the_next_turn_is_not_that_turn_s(tmp_path: Path) -> None:
+    async def work(server: Running) -> None:
+        seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Eva"}]
+        made = await make_table(server.address, edition="original-it", options=NO_CLOCK, seats=seats)
+        client = await Client(server.address, made["code"], made["token"]).connect()
+        first = client.state["waiting"][0]
+        reports: dict[int, Message] = {}
+        client.on_message = lambda one: reports.update({one["n"]: one} if one["type"] == "report" else {})
+        for n in (1, 2):  # one a second is looked at
+            await client.send({"type": "draft", "seat": first, "n": n, "draft": ["R1 R2 R3"]})
+        for seat in (first, 1 - first):
+            await client.act(seat, {"draw": True})
+        await client.until(lambda _: 2 in reports)
+        assert reports[1]["report"] is not None
+        assert reports[2]["report"] is None
+        room = await server.house.rooms.get(made["code"])
+        assert room is not None
+        assert not room.drafts
+        await client.close()
+
+    served(tmp_path, work, drafts_per_second=1)

@@ -24,6 +24,7 @@ from kostka.server.rooms.thinking import seat_view
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables import projection
 from kostka.server.tables.commands import Act, TableCommand
+from kostka.server.tables.table import Current
 from kostka.server.workers import Hinting, ThinkingFailed
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ class Connection:
         self._send = send
         self._closing: Close | None = None
         self._farewell: asyncio.Task[None] | None = None
-        self._drafts: dict[int, client.Draft] = {}
+        self._drafts: dict[int, tuple[client.Draft, Current | None]] = {}
+        """What is to be reported on, and the game as it stood when it came."""
         self._draft_timer: asyncio.TimerHandle | None = None
         self._helper: asyncio.Task[None] | None = None
         settings, now = house.settings, time.monotonic()
@@ -232,7 +234,7 @@ class Connection:
 
     def _take_draft(self, room: Room, draft: client.Draft) -> None:
         """Report on a draft; of drafts in a hurry the newest one, when there is time for it."""
-        self._drafts[draft.seat] = draft
+        self._drafts[draft.seat] = draft, room.table.current
         if self._draft_timer is None:
             self._report(room)
 
@@ -243,19 +245,20 @@ class Connection:
                 loop = asyncio.get_running_loop()
                 self._draft_timer = loop.call_later(self._draft_bucket.wait(), self._report, room)
                 return
-            _, draft = self._drafts.popitem()
-            self._report_on(room, draft)
+            _, (draft, current) = self._drafts.popitem()
+            self._report_on(room, draft, current)
 
-    def _report_on(self, room: Room, draft: client.Draft) -> None:
+    def _report_on(self, room: Room, draft: client.Draft, current: Current | None) -> None:
         table = room.table
         seat = draft.seat
-        if seat not in table.seats_of(self.guest) or table.phase != "playing" or table.current is None:
+        here = seat in table.seats_of(self.guest) and table.phase == "playing"
+        if current is None or table.current is not current or not here:
             self._tell(server.Reported(seat, draft.n, None))
             return
         game = table.game
         try:
             layout = game.read_layout({"draft": draft.draft})
-            report = game.report(table.current.position, seat, layout)
+            report = game.report(current.position, seat, layout)
         except KostkaError as error:
             self._tell(server.Reported(seat, draft.n, None, problem(error, self.lang)))
             return

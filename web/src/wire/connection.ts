@@ -11,7 +11,9 @@ const FINAL: Readonly<Record<number, Link>> = {
   [CLOSE.REMOVED]: 'removed',
   [CLOSE.NO_SPECTATORS]: 'refused',
 }
+/** For opening; with every try more, for those whom it takes longer. */
 const OPENING_MS = 5_000
+const LONGEST_OPENING_MS = 30_000
 const QUIET_MS = 15_000
 const ANSWER_MS = 8_000
 /** Who comes back to the page does not wait long for a connection that died meanwhile. */
@@ -73,7 +75,7 @@ export class Connection {
     this.#socket = socket
     this.#answered = this.#pings
     this.#listener.linked(this.#tries ? 'away' : 'connecting')
-    this.#allow(OPENING_MS)
+    this.#allow(Math.min(LONGEST_OPENING_MS, OPENING_MS * (1 + this.#tries)))
     socket.onopen = () => {
       this.send(this.#listener.hello())
       this.#expect()
