@@ -23,7 +23,7 @@ WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray load faults audit web bench-web screenshots fmt pins clean
+.PHONY: help setup ready play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray load faults audit web bench-web screenshots fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -54,7 +54,11 @@ $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
 	   echo "No working C compiler or no Python headers: the solver runs uncompiled, with the same answers but slower." >&2; fi
 	@touch $@
 
-play: web ## a table in the browser: starts the server and opens its page (KOSTKA_NO_BROWSER=1 only says where)
+# Downloads and compilers side by side, where there is something to be done.
+AT_ONCE := $(MAKE) --silent --no-print-directory --jobs 3
+
+play: ## a table in the browser: starts the server and opens its page (KOSTKA_NO_BROWSER=1 only says where)
+	@$(AT_ONCE) web
 	@$(BIN)/kostka serve --open
 
 table: setup ## sit down at the table in the terminal
@@ -80,7 +84,10 @@ bench-web: web ## measure the browser's table: first load, dragging, judged draf
 screenshots: web ## pictures of every page in three sizes, into web/screenshots
 	$(BIN)/python -m tests.browser.screenshots
 
-test: lint unit ## every check: style, types, arrow, tests with coverage
+test: ready lint unit ## every check: style, types, arrow, tests with coverage
+
+ready:
+	@$(AT_ONCE) setup web
 
 lint: setup web ## style, types and the arrow only
 	cd web && npm run --silent check
