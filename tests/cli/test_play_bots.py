@@ -261,3 +261,35 @@ def test_in_a_race_people_can_be_quicker(tmp_path: Path) -> None:
     page = words(room.types("", "k0", f"{fitting} ana"))
     assert room.position.stars == (1, 0)
     assert "Ana was first and gets 1 star" in page
+
+
+MIXED = Plan(
+    "first-pl", ("solid", "Gracz 1", "casual"), 1, "7", {"mode.introductory": True}, ("solid", None, "casual")
+)
+
+
+@pytest.mark.parametrize("name", ["", "ja", "me", "2", "gr", "Gracz", "gracz 1", "GRACZ  1"])
+def test_in_a_race_the_only_person_need_not_say_who_it_was(tmp_path: Path, name: str) -> None:
+    room = Room(tmp_path, Typist(), MIXED, "pl", width=110)
+    page = words(room.types(""))
+    assert "Napisz znalezioną płytkę: k5" in page
+    fitting = room.position.row.neighbours(room.match.game.rules.deck)[0]
+    room.types("", f"{fitting} {name}")
+    assert room.position.stars == (0, 1, 0)
+
+
+def test_in_a_race_of_several_people_a_name_is_said(tmp_path: Path) -> None:
+    plan = replace(MIXED, players=("Anna", "Ania", "casual"), levels=(None, None, "casual"))
+    room = Room(tmp_path, Typist(), plan, width=110)
+    assert "who found it: k5 ola" in words(room.types(""))
+    fitting = room.position.row.neighbours(room.match.game.rules.deck)[0]
+    for unclear in ("", "an", "me", "0", "4"):
+        assert "One of these: Anna, Ania, casual" in words(room.types("", f"{fitting} {unclear}"))
+    room.types("", f"{fitting} ani")
+    assert room.position.stars == (0, 1, 0)
+
+
+def test_in_a_race_the_only_person_gives_up_without_a_name(tmp_path: Path) -> None:
+    plan = replace(RACE, options={"mode.introductory": True, "mode.resign": True})
+    room = Room(tmp_path, Typist(), plan, width=110)
+    assert "Ana resigns" in words(room.types("", "resign"))

@@ -113,8 +113,8 @@ class Face(Protocol):
         ...
 
 
-def face_for(game: AnyGame, names: Sequence[str], voice: Voice) -> Face:
-    """The face of the game's family."""
+def face_for(game: AnyGame, names: Sequence[str], voice: Voice, people: Sequence[int]) -> Face:
+    """The face of the game's family; `people` are the seats that are no bot's."""
     match game.rules.family:
         case Family.CLASSIC:
             from kostka.cli.table.classic.face import ClassicFace
@@ -127,7 +127,7 @@ def face_for(game: AnyGame, names: Sequence[str], voice: Voice) -> Face:
         case Family.FIRST:
             from kostka.cli.table.first.face import first_face
 
-            return first_face(game, tuple(names), voice)
+            return first_face(game, tuple(names), voice, people)
 
 
 def has_face(family: Family) -> bool:

@@ -13,6 +13,7 @@ from kostka.cli.table.keyboard import Keyboard, Left, TimeUp
 from kostka.cli.table.opponents import Opponents
 from kostka.cli.table.pages import command_in
 from kostka.cli.table.paging import Paging, Stage
+from kostka.cli.table.seating import seat_called
 from kostka.cli.table.voice import Voice
 from kostka.cli.table.wording import canonical, meant, offered
 from kostka.cli.typed import TypingError
@@ -39,8 +40,9 @@ class Host:
         self.names = match.plan.players
         self._keyboard = keyboard
         self._wall = wall
-        self._face = face_for(match.game, self.names, voice)
         self._bots = Opponents(match)
+        self._people = [seat for seat in range(len(self.names)) if seat not in self._bots]
+        self._face = face_for(match.game, self.names, voice, self._people)
         self._begun = self._sat = 0
         self._heard: dict[int, int] = {}
         self._holder: int | None = None
@@ -74,7 +76,7 @@ class Host:
     @property
     def _alone(self) -> bool:
         """Whether one person plays against bots, and nobody else is there to see the rack."""
-        return len(self._bots) == len(self.names) - 1 > 0
+        return len(self._people) == 1 < len(self.names)
 
     @property
     def _recording(self) -> Recording:
@@ -94,21 +96,20 @@ class Host:
 
     def _named(self, question: str) -> int:
         """Who starts, where the rules let the table say it; a mere Enter means the first person."""
-        lowered = [name.lower() for name in self.names]
-        me = next((seat for seat in range(len(self.names)) if seat not in self._bots), 0)
+        me = self._people[0] if self._people else 0
         prompt = f"{self.voice.say(question)}: {', '.join(self.names)} [{self.names[me]}]"
         self.voice.wipe()
         self.voice.show(self._title(), "")
         while True:
             said = self._ask(prompt, lambda before: () if before else self.names)
-            word = said.strip().lower()
-            if word in lowered:
-                return lowered.index(word)
-            if meant(word, ("quit",), self.voice.lang):
-                raise Left
-            if not word or meant(word, ("me",), self.voice.lang):
+            if not said.strip():
                 return me
-            self.voice.show(Text(self.voice.say("play-one-of", names=", ".join(self.names)), "bold red"))
+            if meant(said.strip(), ("quit",), self.voice.lang):
+                raise Left
+            try:
+                return seat_called(said, self.names, self.voice.lang, me)
+            except KostkaError as error:
+                self.voice.show(*self.voice.complaint(error))
 
     def _end(self) -> None:
         ending = self._face.ending(self._recording.position)

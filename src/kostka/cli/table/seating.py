@@ -97,6 +97,22 @@ class Seats:
         return self._voice.say("play-player", number=number)
 
 
+def seat_called(said: str, names: Sequence[str], lang: str, me: int | None) -> int:
+    """The seat that is meant: by its name or an unmistakable beginning of it, by its number, or as `me`."""
+    word = folded(" ".join(said.split()))
+    known = [folded(name) for name in names]
+    if word in known:
+        return known.index(word)
+    if word.isdecimal() and 1 <= int(word) <= len(names):
+        return int(word) - 1
+    if me is not None and meant(word, (ME,), lang):
+        return me
+    begun = [seat for seat, name in enumerate(known) if word and name.startswith(word)]
+    if len(begun) != 1:
+        raise RequestError("play-one-of", names=", ".join(names))
+    return begun[0]
+
+
 def check_names(given: Sequence[str], least: int, most: int) -> tuple[str, ...]:
     """The names, tidied; each must be another one."""
     names = tuple(" ".join(name.split()) for name in given)

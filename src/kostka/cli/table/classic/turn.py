@@ -11,6 +11,7 @@ from kostka.cli.table.classic.draft import Drafting, after, begin
 from kostka.cli.table.classic.grammar import MOVES, parse
 from kostka.cli.table.classic.hints import Hints
 from kostka.cli.table.face import Reply
+from kostka.cli.table.seating import seat_called
 from kostka.cli.table.wording import meant
 from kostka.engine import Violation
 from kostka.engine.classic import (
@@ -199,8 +200,7 @@ class ClassicTurn:
         """The seat that announces: the own one, or the one that is named, since a whole room can speak."""
         if not name:
             return self._seat
-        lowered = [known.lower() for known in self._board.names]
-        return lowered.index(as_choice(name.lower(), "announce", lowered))
+        return seat_called(name, self._board.names, self._voice.lang, self._seat)
 
     def _hint(self) -> Reply:
         if not self._game.rules.mode.assisted:

@@ -34,10 +34,10 @@ from kostka.rules.edition import Colour
 COLOURS = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
 
 
-def first_face(game: AnyGame, names: tuple[str, ...], voice: Voice) -> Face:
+def first_face(game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequence[int]) -> Face:
     """The face of whichever of the two games it is."""
     if isinstance(game, IntroductoryGame):
-        return RaceFace(game, names, voice)
+        return RaceFace(game, names, voice, people)
     assert isinstance(game, FirstGame)
     return StarFace(game, names, voice)
 
@@ -165,15 +165,18 @@ class RaceFace:
         """A person who calls the tiles is named; the system needs nobody."""
         return "race-who-calls" if self._game.rules.introductory.caller is Caller.PERSON else ""
 
-    def __init__(self, game: IntroductoryGame, names: tuple[str, ...], voice: Voice) -> None:
+    def __init__(
+        self, game: IntroductoryGame, names: tuple[str, ...], voice: Voice, people: Sequence[int]
+    ) -> None:
         self._game = game
+        self._people = people
         self._names = names
         self._voice = voice
         self._board = StarBoard(voice, names)
 
     def sitting(self, position: introductory.Position, seat: int) -> Sitting:
         del seat
-        return Race(self._game, self._board, position)
+        return Race(self._game, self._board, position, self._people)
 
     def parting(
         self, position: introductory.Position, seat: int, events: Sequence[introductory.Event]

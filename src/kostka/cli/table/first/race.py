@@ -8,19 +8,25 @@ from rich.text import Text
 
 from kostka.cli.table.face import Reply
 from kostka.cli.table.first.board import StarBoard
+from kostka.cli.table.seating import ME, seat_called
 from kostka.engine.first.introductory import Action, Call, Find, IntroductoryGame, Position, Resign
-from kostka.errors import RequestError
 from kostka.rules.choices import Caller
 from kostka.tiles import parse_tile
 
 
 class Race:
-    """The whole room at the keyboard: `k5 ola` is a tile and who found it, `call k4` points at one."""
+    """The people in the room at the keyboard: `k5 ola` is a tile and who found it, `call k4` points at one.
+
+    Where only one of them can be meant, the name may be left out.
+    """
 
     limit_ms = 0
 
-    def __init__(self, game: IntroductoryGame, board: StarBoard, position: Position) -> None:
+    def __init__(
+        self, game: IntroductoryGame, board: StarBoard, position: Position, people: Sequence[int]
+    ) -> None:
         self._game = game
+        self._people = people
         self._board = board
         self._voice = board.voice
         self._position = position
@@ -43,42 +49,50 @@ class Race:
             return [*self.commands, *tiles]
         if before[-1] in self.commands and before[-1] != "resign":
             return tiles
-        return [name.lower() for name in self._board.names]
+        return [*([ME] if len(self._people) == 1 else []), *(name.lower() for name in self._board.names)]
 
     def show(self) -> RenderableType:
         return self._board.race(self._game.view(self._position, None))
 
     def remarks(self) -> Iterable[RenderableType]:
-        yield self._voice.tip("race-what-now" if self._position.row else "race-what-now-call")
+        if self._position.row is None:
+            yield self._voice.tip("race-what-now-call")
+        else:
+            yield self._voice.tip("race-what-now" if self._finder is None else "race-what-now-alone")
 
     def take(self, command: str, line: str) -> Reply:
         parts = line.split()
-        if not parts:
+        if not parts and command != "resign":
             return Reply()
         return Reply(self._action(command, parts))
 
+    @property
+    def _finder(self) -> int | None:
+        """Whoever types the tiles that were found, if that can only be one."""
+        return _only([seat for seat in self._people if seat in self._position.finders])
+
     def _action(self, command: str, parts: list[str]) -> Action:
         if command == "resign":
-            return Resign(self._seat(" ".join(parts)))
+            return Resign(self._seat(parts, _only(self._people)))
         tile = parse_tile(parts[0], self._game.rules.deck)
         if command == "call" or self._position.row is None:
             return Call(self._position.caller, tile)
-        finders = sorted(self._position.finders)
-        if len(parts) == 1 and len(finders) == 1:
-            return Find(finders[0], tile)
-        return Find(self._seat(" ".join(parts[1:])), tile)
+        return Find(self._seat(parts[1:], self._finder), tile)
 
-    def _seat(self, name: str) -> int:
-        names = [known.lower() for known in self._board.names]
-        if name.lower() not in names:
-            raise RequestError("play-one-of", names=", ".join(self._board.names))
-        return names.index(name.lower())
+    def _seat(self, name: Sequence[str], implied: int | None) -> int:
+        if not name and implied is not None:
+            return implied
+        return seat_called(" ".join(name), self._board.names, self._voice.lang, _only(self._people))
 
     def time_up(self) -> Any:
         raise AssertionError("there is no limit here")
 
     def moved_on(self, position: Position) -> None:
         self._position = position
+
+
+def _only(seats: Sequence[int]) -> int | None:
+    return seats[0] if len(seats) == 1 else None
 
 
 def told(event: Any, board: StarBoard, text: str) -> Text:
