@@ -95,6 +95,8 @@ def test_in_the_first_turn_all_dice_are_rolled() -> None:
     assert rolled.ok
     assert rolled.answer["position"]["rolled"]
     assert first.judge({"roll": "d11:R1 d12:R2 d13:R3"}, play("d11:R1@0,0 d12:R2@1,0 d13:R3@2,0")).ok
+    again = first.judge({"roll": "d11:R1 d12:R2 d13:R3"}, {"roll": "d11:R4"})
+    assert again.codes == ["rolled-already"]
 
 
 @clause("X-TURN-1")

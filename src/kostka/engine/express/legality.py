@@ -99,7 +99,7 @@ def _roll(position: Position, action: Roll, rules: ExpressRules) -> Iterator[Vio
     foreign = [die for die in action.dice if die.number not in owned]
     if foreign:
         yield about("X-TURN-1", "roll-not-at-hand", foreign)
-    if first_turn(position, action.seat, rules):
+    if must_roll(position, action.seat, rules):
         missing = [die for die in hand.dice if die.number not in thrown]
         if missing:
             yield about("X-TURN-1", "first-roll-all", missing)
