@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kostka.cli.table import wording
 from kostka.cli.table.book import Plan
 from kostka.cli.table.express.board import Board
 from kostka.cli.table.express.draft import DiceDraft, begin, lift, shift, spread
@@ -218,7 +219,8 @@ def test_dice_are_not_called_tiles(tmp_path: Path, lang: str) -> None:
     shown = table.paper.getvalue()
     wrong = {"en": "tile", "pl": "kostk|tabliczk", "it": "tesser", "cs": "kámen|kamen"}[lang]
     assert not re.search(wrong, shown.replace("Kostka ·", ""), re.IGNORECASE)
-    assert table.voice.say("command-unknown", command="frobnicate") in words(shown)
+    help_word = wording.shown("help", lang)
+    assert table.voice.say("command-unknown", command="frobnicate", help=help_word) in words(shown)
 
 
 def test_what_the_third_hint_lays_is_legal(tmp_path: Path) -> None:

@@ -142,3 +142,39 @@ def test_words_of_the_table_are_known_whatever_the_language() -> None:
     assert canonical(["Dołóż", "k9", "do"], "pl") == ["add", "k9", "to"]
     assert canonical(["add", "k9", "to"], "pl") == ["add", "k9", "to"]
     assert folded("ŁÓDŹ příliš") == "lodz prilis"
+
+
+REDEAL = Plan("original-pl", ("Ana", "Ben"), 1, "8", {"clock.turn_ms": 0, "setup.redeal_doublets": 1})
+DICE_ALONE = Plan("express-pl", ("Ana",), 1, "7")
+STARS = Plan("first-pl", ("Ana", "Ben"), 1, "7")
+
+
+@pytest.mark.parametrize(
+    ("plan", "lang", "before", "line"),
+    [
+        (REDEAL, "en", [""], "hint"),  # while the keyboard is handed on
+        (REDEAL, "pl", ["", ""], "gotowe"),  # at the question of a new deal
+        (REDEAL, "cs", ["", ""], "tahni"),
+        (PLAN, "pl", ["", "", "dobierz"], "cofnij"),  # at a look at what was drawn
+        (DICE_ALONE, "it", [""], "roll"),
+        (STARS, "pl", ["Ana", "", "", "dobierz"], "done"),
+    ],
+)
+def test_commands_of_a_turn_are_known_before_and_after_it(
+    tmp_path: Path, plan: Plan, lang: str, before: list[str], line: str
+) -> None:
+    room = Room(tmp_path, Typist([*before, line]), plan, lang)
+    assert words(room.voice.say("command-not-now", command=line)) in words(room.types())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_no_command_leads_to_the_help_of_the_language(tmp_path: Path, lang: str) -> None:
+    room = Room(tmp_path, Typist([*BEGIN, "frobnicate"]), PLAN, lang)
+    said = room.voice.say("command-unknown", command="frobnicate", help=shown("help", lang))
+    assert said in words(room.types())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_at_the_question_of_a_new_deal_only_one_answer_is_a_mere_enter(tmp_path: Path, lang: str) -> None:
+    page = Room(tmp_path, Typist(["", "", "help"]), REDEAL, lang).types()
+    assert words(page).count("Invio" if lang == "it" else "Enter") == 1

@@ -120,7 +120,7 @@ class Session:
         near = begun or get_close_matches(word.lower(), self.commands, 1)
         if near:
             return RequestError("command-unknown-near", command=word, near=near[0])
-        return RequestError("command-unknown", command=word)
+        return RequestError("command-unknown", command=word, help="help")
 
     # The position
 

@@ -88,6 +88,11 @@ class Face(Protocol):
         """The question who starts, where the table says it; "" if it makes no difference."""
         ...
 
+    @property
+    def commands(self) -> Sequence[str]:
+        """The commands of a turn, which may be typed too early or too late; none if there are no turns."""
+        ...
+
     def sitting(self, position: Any, seat: int) -> Sitting:
         """A seat that the game waits for."""
         ...

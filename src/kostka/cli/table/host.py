@@ -148,7 +148,8 @@ class Host:
                 reply = Reply()
                 continue
             try:
-                reply = self._common(*command_in(line, pages.COMMANDS, self.voice.lang)) or Reply()
+                command, rest = command_in(line, pages.COMMANDS, self.voice.lang, self._face.commands)
+                reply = self._common(command, rest) or Reply()
             except KostkaError as error:
                 reply = Reply(notes=tuple(self.voice.complaint(error)))
             if reply == Reply() and not line.strip():
@@ -254,7 +255,8 @@ class Host:
 
     def _reply(self, sitting: Sitting, line: str) -> Reply:
         first = line.strip().splitlines()[0] if line.strip() else ""
-        command, rest = command_in(first, (*sitting.commands, *pages.COMMANDS), self.voice.lang)
+        known = (*sitting.commands, *pages.COMMANDS)
+        command, rest = command_in(first, known, self.voice.lang, self._face.commands)
         if command in sitting.commands or command == "":
             return sitting.take(command, rest)
         if command == "table" and len(self.voice.lines(sitting.show())) > self.voice.room:

@@ -12,7 +12,7 @@ from rich.text import Text
 from kostka import rules as rulebook
 from kostka.cli.table.book import Match, Plan
 from kostka.cli.table.voice import Voice, signed
-from kostka.cli.table.wording import folded, meant, offered
+from kostka.cli.table.wording import folded, meant, offered, shown
 from kostka.errors import RequestError
 from kostka.fields import as_choice
 from kostka.rules import Family
@@ -29,10 +29,11 @@ _INTRODUCTION = "I-"
 COMMANDS = ("table", "score", "rules", "lang", "save", "help", "quit")
 
 
-def command_in(line: str, known: Sequence[str], lang: str) -> tuple[str, str]:
+def command_in(line: str, known: Sequence[str], lang: str, at_turn: Sequence[str] = ()) -> tuple[str, str]:
     """The command with which a line begins, "" if there is none, and the line with it blanked out.
 
-    A word that can only be meant as a command, and is none, is an error that names the nearest one.
+    A word that can only be meant as a command, and is none, is an error that names the nearest one; so is
+    a command of a turn where there is none.
     """
     word = line.split(maxsplit=1)[0] if line.strip() else ""
     name = meant(word, known, lang) if word else None
@@ -40,15 +41,17 @@ def command_in(line: str, known: Sequence[str], lang: str) -> tuple[str, str]:
         return name, line.replace(word, " " * len(word), 1)
     if not (word.isalpha() and len(word) > 2 and set(word.lower()) != {"j"}):
         return "", line
+    if meant(word, at_turn, lang):
+        raise RequestError("command-not-now", command=word)
     from difflib import get_close_matches
 
     typed = folded(word)
-    words = {folded(spelling): spelling for name in known for spelling in offered(name, lang)}
+    words = {folded(spelling): spelling for name in (*known, *at_turn) for spelling in offered(name, lang)}
     begun = [spelling for spelling in words if spelling.startswith(typed)]
     near = begun or get_close_matches(typed, words, 1)
     if near:
         raise RequestError("command-unknown-near", command=word, near=words[near[0]])
-    raise RequestError("command-unknown", command=word)
+    raise RequestError("command-unknown", command=word, help=shown("help", lang))
 
 
 def arguments(before: Sequence[str], edition: str) -> Iterable[str]:

@@ -10,7 +10,7 @@ from rich.text import Text
 from kostka.cli.table.classic.board import ORDERS, Board
 from kostka.cli.table.classic.moments import Answering, Parting
 from kostka.cli.table.classic.news import News
-from kostka.cli.table.classic.turn import ClassicTurn
+from kostka.cli.table.classic.turn import ClassicTurn, commands
 from kostka.cli.table.face import Sitting
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
@@ -32,6 +32,7 @@ class ClassicFace:
         self._board = Board(voice, names)
         self._news = News(voice, names, self._game.rules)
         self._orders: dict[int, str] = {}
+        self.commands = commands(self._game.rules)
 
     def sitting(self, position: Position, seat: int) -> Sitting:
         if not position.started:

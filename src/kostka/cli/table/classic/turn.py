@@ -27,10 +27,17 @@ from kostka.engine.classic import (
 )
 from kostka.errors import RequestError
 from kostka.fields import as_choice
+from kostka.rules.classic import ClassicRules
 from kostka.tiles import Table, Tile, TileSet
 
 DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "announce", "hint", "sort", "resign")
 _FOLLOWING = {"add": "to", "take": "from", "move": "from", "split": "after", "swap": "in"}
+
+
+def commands(rules: ClassicRules) -> Sequence[str]:
+    """All commands of a turn; giving up only where the table allows it."""
+    every = (*MOVES, *DEEDS)
+    return every if rules.mode.resign else tuple(name for name in every if name != "resign")
 
 
 class ClassicTurn:
@@ -64,9 +71,7 @@ class ClassicTurn:
 
     @property
     def commands(self) -> Sequence[str]:
-        """All of them; giving up only where the table allows it."""
-        every = (*MOVES, *DEEDS)
-        return every if self._game.rules.mode.resign else tuple(name for name in every if name != "resign")
+        return commands(self._game.rules)
 
     @property
     def limit_ms(self) -> int:

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kostka.cli.table.express.board import Board
-from kostka.cli.table.express.turn import DiceTurn
+from kostka.cli.table.express.turn import DiceTurn, commands
 from kostka.cli.table.face import Sitting
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
@@ -43,6 +43,7 @@ class ExpressFace:
         self._names = names
         self._voice = voice
         self._board = Board(voice, names)
+        self.commands = commands(self._game.rules)
 
     def sitting(self, position: Position, seat: int) -> Sitting:
         return DiceTurn(self._game, self._board, position, seat)

@@ -13,6 +13,7 @@ from kostka.cli.table.face import Reply
 from kostka.engine.express import ExpressGame, Pass, Play, Position, Resign, Roll
 from kostka.engine.express.position import Hand, divided
 from kostka.errors import RequestError
+from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Die, die_id
 
 COMMANDS = (
@@ -32,6 +33,11 @@ COMMANDS = (
     "resign",
 )
 _WHERE = {"lay": "at", "column": "at", "move": "to"}
+
+
+def commands(rules: ExpressRules) -> Sequence[str]:
+    """All commands of a turn; giving up only where the table allows it."""
+    return COMMANDS if rules.mode.resign else COMMANDS[:-1]
 
 
 class DiceTurn:
@@ -56,8 +62,7 @@ class DiceTurn:
 
     @property
     def commands(self) -> Sequence[str]:
-        """All of them; giving up only where the table allows it."""
-        return COMMANDS if self._game.rules.mode.resign else COMMANDS[:-1]
+        return commands(self._game.rules)
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Commands, then dice by name and by face, and the words between them."""

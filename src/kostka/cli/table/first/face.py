@@ -10,7 +10,7 @@ from rich.text import Text
 from kostka.cli.table.face import Face, Reply, Sitting
 from kostka.cli.table.first.board import StarBoard
 from kostka.cli.table.first.race import Race, told
-from kostka.cli.table.first.turn import StarTurn
+from kostka.cli.table.first.turn import StarTurn, commands
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame, Result
 from kostka.engine.first import Event, FirstGame, IntroductoryGame, Position, introductory
@@ -28,6 +28,7 @@ from kostka.engine.first.events import (
     Took,
 )
 from kostka.engine.first.introductory import events as race
+from kostka.errors import RequestError
 from kostka.rules.choices import Caller
 from kostka.rules.edition import Colour
 
@@ -53,6 +54,7 @@ class StarFace:
         self._names = names
         self._voice = voice
         self._board = StarBoard(voice, names)
+        self.commands = commands(game.rules)
 
     def sitting(self, position: Position, seat: int) -> Sitting:
         return StarTurn(self._game, self._board, position, seat, COLOURS)
@@ -145,7 +147,9 @@ class Look:
         yield self._board.voice.tip("play-enter-hands-on")
 
     def take(self, command: str, line: str) -> Reply:
-        del command, line
+        del command
+        if line.strip():
+            raise RequestError("play-only-enter")
         return Reply(leaves=True)
 
     def time_up(self) -> Any:
@@ -159,6 +163,7 @@ class RaceFace:
     """See `kostka.cli.table.face.Face`. The room shares the screen."""
 
     shared = True
+    commands: Sequence[str] = ()
 
     @property
     def who_starts(self) -> str:

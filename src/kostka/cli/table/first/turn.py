@@ -13,12 +13,19 @@ from kostka.cli.table.first.board import StarBoard
 from kostka.engine.first import Draw, FirstGame, Pass, Play, Position, Resign
 from kostka.engine.first.draft import Report
 from kostka.errors import RequestError
+from kostka.rules.first import FirstRules
 from kostka.solver.first.hint import Words, hint
 from kostka.solver.first.swaps import plays
 
 DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "hint", "resign")
 # Runs stay together, so nothing is split; a joker that may leave is taken or moved.
 _MOVES = tuple(name for name in MOVES if name != "split")
+
+
+def commands(rules: FirstRules) -> Sequence[str]:
+    """All commands of a turn; giving up only where the table allows it."""
+    every = (*_MOVES, *DEEDS)
+    return every if rules.mode.resign else tuple(name for name in every if name != "resign")
 
 
 class StarTurn:
@@ -41,8 +48,7 @@ class StarTurn:
 
     @property
     def commands(self) -> Sequence[str]:
-        every = (*_MOVES, *DEEDS)
-        return every if self._game.rules.mode.resign else tuple(name for name in every if name != "resign")
+        return commands(self._game.rules)
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Tiles that can be meant, and numbers of runs."""
