@@ -61,8 +61,9 @@ def test_what_cannot_be_solved_is_an_error_that_says_where(
 
 
 def test_dice_of_ones_own_come_from_a_file() -> None:
-    faces = read_dice("# two dice\nr1 r2 jb\n\nB1 B2  # the second\n")
+    faces, lines = read_dice("# two dice\nr1 r2 jb\n\nB1 B2  # the second\n")
     assert faces == ("R1 R2 JB", "B1 B2")
+    assert lines == (2, 4)
     options = {"dice.faces": list(faces), "setup.dice": 1}
     assert solve(hand="d02:B1", options=options)["left"] == 1
     with pytest.raises(KostkaError, match="d02"):

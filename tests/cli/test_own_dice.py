@@ -9,6 +9,7 @@ import pytest
 
 from kostka.cli import main, play
 from kostka.cli.table.book import Book
+from kostka.errors import KostkaError
 from tests.cli.playing import Paper, Typist, voice
 
 SIX = "R1 B1\nR2 B2\nR3 B3\nR4 B4\n"
@@ -72,6 +73,28 @@ def test_a_faulty_file_is_refused_at_once(
     assert captured.out == ""
 
 
+def test_a_face_that_the_rules_of_a_request_do_not_have_is_found_on_its_line(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = tmp_path / "dice.txt"
+    path.write_text("# mine\n\n" + SIX + "R1 R15\n", "utf-8")
+    wider = {**REQUEST, "options": {"setup.dice": 2, "deck.numbers": 15}}
+    own = {**REQUEST, "options": {"setup.dice": 2, "dice.faces": ["R1 R99"] * 4}}
+    assert main(["solve", ask(tmp_path, REQUEST, wider, own), "--dice", str(path)]) == 1
+    answers = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
+    assert (answers[0]["error"]["code"], answers[0]["error"]["at"]) == ("die-face-unknown", f"{path} line 7")
+    assert answers[1]["left"] == 0
+    assert answers[2]["error"]["at"] == "options dice.faces"
+
+
+def test_without_an_edition_the_dice_are_checked_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "dice.txt"
+    path.write_text("R1\n\nR15\n", "utf-8")
+    with pytest.raises(KostkaError) as refusal:
+        sit(tmp_path / "tables", ("--dice", str(path), "--set", "setup.dice=1"))
+    assert refusal.value.at == f"{path} line 3"
+
+
 SMALL = ("--set", "setup.dice=2")
 NAMED = ("--names", "Ana,Ben", "--games", "1", "--seed", "7")
 
@@ -127,7 +150,8 @@ def test_only_boxes_with_dice_are_played_with_the_file(dice: Path, tmp_path: Pat
     [
         ("R1 R1", (), 1, "dice.txt line 1: Die 1: “R1” is on it twice."),
         ("R1\nR1\n", (), 2, "2 dice are too few: 18 are drawn (“setup.dice” is 9)."),
-        ("R1\nR99\n", ("--set", "setup.dice=1"), 2, "Die 2: “R99” is not a face."),
+        ("R1\n# two\n\nR99\n", ("--set", "setup.dice=1"), 1, "dice.txt line 4: Die 2: “R99” is not a face."),
+        ("R1\n\nR15\n", ("--set", "setup.dice=1"), 1, "dice.txt line 3: Die 2: “R15” is not a face."),
         (None, (), 1, "dice.txt: This file cannot be read: there is no such file."),
         ("R1\n", ("--edition", "first-pl"), 2, "“first-pl” has no dice; --dice is for boxes that have."),
         ("R1\n", ("--resume",), 2, "A match goes on as it was agreed"),

@@ -17,11 +17,17 @@ class MisuseError(Exception):
         self.error = error
 
 
+class FileError(KostkaError):
+    """Something wrong in a file that the command line names; `at` is the file and the line."""
+
+
 @contextmanager
 def command_line() -> Iterator[None]:
-    """What is wrong in here is the fault of the command line; its words name the value."""
+    """What is wrong in here is the fault of the command line, unless a file's; its words name the value."""
     try:
         yield
+    except FileError:
+        raise
     except KostkaError as error:
         error.at = ""
         raise MisuseError(error) from None

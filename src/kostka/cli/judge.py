@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kostka.cli import own_dice
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
     from kostka.cli.jsonlines import Answer, Request
 
-NO_DICE: "Mapping[str, object]" = MappingProxyType({})
+NO_DICE = own_dice.OwnDice()
 
 DETAILS = """\
 It reads one JSON object a line from FILE or standard input and writes one a line to standard output, in the
@@ -42,17 +41,17 @@ def run(args: argparse.Namespace) -> int:
     """Answer the requests."""
     from kostka.cli.jsonlines import serve_file
 
-    dice = own_dice.dice_option(args.dice)
+    dice = own_dice.read(args.dice)
     if args.file is None and sys.stdin is not None and sys.stdin.isatty():
         print(render("judge-waits", args.lang), file=sys.stderr)
     return serve_file(args.file, answering(args.lang, dice), args.lang)
 
 
-def answering(lang: str, dice: "Mapping[str, object]" = NO_DICE) -> "Answer":
+def answering(lang: str, dice: own_dice.OwnDice = NO_DICE) -> "Answer":
     """The function that answers one request, in a language if the request names none."""
     from kostka.api.judging import judge
 
     def answer(request: "Request") -> "Mapping[str, object]":
-        return judge({"lang": lang, **own_dice.with_dice(request, dice)})
+        return dice.lent(request, lambda whole: judge({"lang": lang, **whole}))
 
     return answer

@@ -1,9 +1,12 @@
 """`--dice FILE`: dice of one's own for the commands that know dice."""
 
 import argparse
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 
+from kostka.cli.complaints import FileError
 from kostka.errors import KostkaError, RulesError
 
 if TYPE_CHECKING:
@@ -11,6 +14,56 @@ if TYPE_CHECKING:
 
 RULE = "dice.faces"
 HELP = "dice of your own, one a line: K1 O2 R4 B9 O12 JR (for boxes with dice)"
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDice:
+    """The dice of a file with the lines on which they stand; none without a file."""
+
+    path: str = ""
+    faces: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+
+    @property
+    def option(self) -> dict[str, object]:
+        """The house rule that the dice are."""
+        return {RULE: list(self.faces)} if self.faces else {}
+
+    def check(self, edition: str | None, house: Mapping[str, object]) -> None:
+        """Raise a FileError if a die does not go with the rules; other faults are found elsewhere."""
+        from kostka import rules
+
+        if not self.faces or RULE in house:
+            return
+        book = edition or next(name for name in rules.editions() if _has_dice(name))
+        with suppress(RulesError), self.blamed():
+            rules.load(book, {**self.option, **house})
+
+    def lent(self, request: "Request", answer: "Callable[[Request], Answer]", edition: str = "") -> Answer:
+        """The answer, with these dice if a request is about dice and brings none; `edition` is the usual."""
+        from kostka import rules
+
+        name, given = request.get("edition", edition), request.get("options", {})
+        if not isinstance(given, Mapping) or RULE in given or name not in rules.editions():
+            return answer(request)
+        if not self.faces or not _has_dice(str(name)):
+            return answer(request)
+        with self.blamed():
+            return answer({**request, "options": {**self.option, **given}})
+
+    @contextmanager
+    def blamed(self) -> Iterator[None]:
+        """What the rules say against one of these dice in here is said of its line in the file."""
+        try:
+            yield
+        except RulesError as error:
+            die = error.params.get("die")
+            if not (isinstance(die, int) and error.at.endswith(RULE)):
+                raise
+            place = f"{self.path} line {self.lines[die - 1]}"
+            raise FileError(error.code, place, **error.params) from None
 
 
 def add_argument(parser: argparse.ArgumentParser) -> None:
@@ -24,30 +77,20 @@ def check_edition(edition: str) -> None:
         raise RulesError("play-no-dice", edition=edition)
 
 
-def dice_option(path: str | None) -> dict[str, object]:
-    """The house rule that a file of dice is; nothing without a file."""
+def read(path: str | None) -> OwnDice:
+    """The dice of a file; none without a file."""
     if path is None:
-        return {}
+        return OwnDice()
     from kostka.cli.files import decoded, open_file
     from kostka.rules.dice_file import read_dice
 
     with open_file(path, path) as file:
         text = decoded(file.read(), path)
     try:
-        return {RULE: list(read_dice(text))}
+        return OwnDice(path, *read_dice(text))
     except KostkaError as error:
         error.at = f"{path} {error.at}".rstrip()
         raise
-
-
-def with_dice(request: "Request", option: Mapping[str, object], edition: str = "") -> "Request":
-    """The request with the dice, if it is about dice; `edition` is that of requests without."""
-    from kostka import rules
-
-    name, given = request.get("edition", edition), request.get("options", {})
-    if not option or not isinstance(given, Mapping) or name not in rules.editions():
-        return request
-    return {**request, "options": {**option, **given}} if _has_dice(str(name)) else request
 
 
 def _has_dice(edition: str) -> bool:

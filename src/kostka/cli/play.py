@@ -121,7 +121,9 @@ def wishes(args: argparse.Namespace) -> "Wishes":
         house = rules.parse_options(args.options)
         if args.dice is not None and args.edition is not None:
             own_dice.check_edition(args.edition)
-    options = {**own_dice.dice_option(args.dice), **house}
+    dice = own_dice.read(args.dice)
+    dice.check(args.edition, house)
+    options = {**dice.option, **house}
     if args.no_clock and _has_clock(args.edition):
         options[TURN] = 0
     return Wishes(

@@ -4,7 +4,6 @@ import argparse
 import os
 import sys
 from time import perf_counter_ns
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kostka.cli import own_dice
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from kostka.rules import Options
 
 OBJECTIVES = ("tiles", "points")
-NO_DICE: "Options" = MappingProxyType({})
+NO_DICE = own_dice.OwnDice()
 
 DETAILS = """\
 On a terminal it asks for a table and a rack and draws the best move. Otherwise it reads one JSON object
@@ -67,13 +66,15 @@ def run(args: argparse.Namespace) -> int:
     from kostka.cli.jsonlines import serve_file
 
     args.lang = args.lang or "en"
-    dice = own_dice.dice_option(args.dice)
+    dice = own_dice.read(args.dice)
     with command_line():
         answer = answering(args.edition, args.options, args.objective, dice)
     return serve_file(args.file, answer, args.lang)
 
 
-def answering(edition: str | None, options: list[str], objective: str, dice: "Options" = NO_DICE) -> "Answer":
+def answering(
+    edition: str | None, options: list[str], objective: str, dice: own_dice.OwnDice = NO_DICE
+) -> "Answer":
     """The function that answers one request; what the request leaves out is as given here."""
     from kostka import rules, solver
     from kostka.api import solving
@@ -82,13 +83,16 @@ def answering(edition: str | None, options: list[str], objective: str, dice: "Op
     book = solving.DEFAULT_EDITION if edition is None else edition
     house = rules.parse_options(options)
     if rules.edition(book).family is not Family.CLASSIC:
-        rules.load(book, {**dice, **house})
+        dice.check(book, house)
+        rules.load(book, {**dice.option, **house})
     elif edition or house:
         solving.read_rules(book, house)
     wanted = solver.Objective(objective)
 
     def answer(request: "Request") -> dict[str, object]:
-        request = own_dice.with_dice(request, dice, book)
+        return dice.lent(request, solved, book)
+
+    def solved(request: "Request") -> dict[str, object]:
         family = solving.family_of(request, book)
         if family is Family.EXPRESS:
             return _dice_answer(request, book, house)

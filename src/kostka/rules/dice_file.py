@@ -1,24 +1,33 @@
 """Dice of one's own, as a file: a die a line, its faces separated by blanks; `#` begins a comment.
 
-What comes out is the value of the rule `dice.faces`. Whether the faces go with the rest of the rules is
-checked where these are loaded.
+The faces that come out are the value of the rule `dice.faces`. Whether they go with the rest of the rules
+is checked where these are loaded.
 """
+
+from typing import NamedTuple
 
 from kostka.errors import RulesError
 from kostka.rules.express import check_different
 
 
-def read_dice(text: str) -> tuple[str, ...]:
+class DiceFile(NamedTuple):
+    """The faces of every die, and the line on which it stands."""
+
+    faces: tuple[str, ...]
+    lines: tuple[int, ...]
+
+
+def read_dice(text: str) -> DiceFile:
     """The dice of a file; a RulesError names the line."""
-    dice: list[str] = []
+    dice: dict[int, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         faces = line.partition("#")[0].upper().split()
         if faces:
             _check(faces, len(dice) + 1, f"line {number}")
-            dice.append(" ".join(faces))
+            dice[number] = " ".join(faces)
     if not dice:
         raise RulesError("dice-file-empty")
-    return tuple(dice)
+    return DiceFile(tuple(dice.values()), tuple(dice))
 
 
 def _check(faces: list[str], die: int, at: str) -> None:
