@@ -1,8 +1,21 @@
 """The exception tree. An error is a code with parameters; its words come from `kostka.texts`."""
 
+import errno
+
 from kostka import texts
 
 _LONGEST = 200
+_SYSTEM = {
+    errno.ENOENT: "file-missing",
+    errno.EISDIR: "file-is-folder",
+    errno.ENOTDIR: "file-no-folder",
+    errno.EEXIST: "file-no-folder",
+    errno.EACCES: "file-forbidden",
+    errno.EPERM: "file-forbidden",
+    errno.EROFS: "file-forbidden",
+    errno.ENOSPC: "disk-full",
+}
+"""What the system has against a file or a folder."""
 
 
 class KostkaError(Exception):
@@ -43,6 +56,12 @@ class RequestError(KostkaError):
 
 class RulesError(KostkaError):
     """Rules that cannot be: an unknown edition or key, a value out of range, a faulty edition file."""
+
+
+def of_system(error: Exception) -> KostkaError | str:
+    """Why the system would not do something, for a parameter: a text of ours, or else its own words."""
+    code = _SYSTEM.get(getattr(error, "errno", None) or 0)
+    return RequestError(code) if code else getattr(error, "strerror", None) or str(error)
 
 
 def one_line(text: str, longest: int = _LONGEST) -> str:

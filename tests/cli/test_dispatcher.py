@@ -77,8 +77,10 @@ def test_an_unknown_sub_command_is_refused(capsys: pytest.CaptureFixture[str]) -
         (
             FileNotFoundError(2, "No such file", "x.jsonl"),
             cli.FAILED,
-            "kostka: [Errno 2] No such file: 'x.jsonl'\n",
+            "kostka: x.jsonl cannot be used: there is no such file.\n",
         ),
+        (OSError(28, "No space left"), cli.FAILED, "kostka: The system refuses: the disk is full.\n"),
+        (OSError(5, "Input/output error"), cli.FAILED, "kostka: The system refuses: Input/output error.\n"),
         (
             ValueError("two\nlines"),
             cli.BROKEN,

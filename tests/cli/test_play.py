@@ -166,7 +166,7 @@ def test_misuse_is_a_line(
     for more, said in (
         (["--games", "1", "--edition", "orignal-pl"], "Did you mean “original-pl”?"),
         (["--games", "1", "--edition", ""], "There is no edition “”."),
-        (["--games", "0", "--edition", "original-pl"], "“games” goes from 1 to 100; 0 is outside."),
+        (["--games", "0", "--edition", "original-pl"], "“--games” goes from 1 to 100; 0 is outside."),
         (["--edition", "original-pl", "--set", "foo=1"], "There is no rule “foo” here"),
         (["--edition", "original-pl", "--set", "score.joker=1", "--set", "score.joker=2"], "set twice"),
         (["--resume"], "A match goes on as it was agreed"),
@@ -179,6 +179,33 @@ def test_misuse_is_a_line(
     assert main(["play", "--resume", "elsewhere", "--data", str(tmp_path)]) == FAILED
     assert main(["play", "--set", "nonsense"]) == MISUSED
     assert "key=value" in capsys.readouterr().err
+
+
+def test_what_the_command_line_says_wrongly_is_refused_before_anything_is_asked() -> None:
+    for wishes, said in (
+        ({"games": 0}, "“--games” goes from 1 to 100; 0 is outside."),
+        ({"edition": "original-pl", "players": 0}, "“--players” goes from 2 to 4; 0 is outside."),
+    ):
+        with pytest.raises(KostkaError) as caught:
+            asked(**wishes)  # type: ignore[arg-type]
+        assert caught.value.message() == said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_folder_that_cannot_be_used_is_named_in_the_language(
+    lang: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("kostka.cli.play._at_a_terminal", lambda: True)
+    folder = tmp_path / "file"
+    folder.touch()
+    wanted = ["--names", "A,B", "--no-clock", "--games", "1", "--edition", "original-pl", "--lang", lang]
+    assert main(["play", *wanted, "--data", str(folder)]) == FAILED
+    problem = render("file-no-folder", lang)
+    said = render("data-folder", lang, path=str(folder), problem=problem)
+    assert capsys.readouterr().err == f"kostka: {said}\n"
 
 
 def test_help_breaks_between_words(

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol, cast
 
 import kostka
 from kostka.cli.complaints import MisuseError, told
-from kostka.errors import KostkaError
+from kostka.errors import KostkaError, RequestError, of_system
 
 
 class Subcommand(NamedTuple):
@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except OSError as error:
-        return _complain(str(error), FAILED)
+        return _complain(_of_system(error, args.lang or "en"), FAILED)
     except Exception as error:
         if os.environ.get("KOSTKA_DEBUG"):
             raise
@@ -105,6 +105,14 @@ def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
         parser.print_help(sys.stderr)
         return MISUSED
     return chosen.run(args)
+
+
+def _of_system(error: OSError, lang: str) -> str:
+    """What the system would not do, and to what."""
+    problem = of_system(error)
+    if error.filename is None:
+        return told(RequestError("system-refuses", problem=problem), lang)
+    return told(RequestError("path-unusable", path=str(error.filename), problem=problem), lang)
 
 
 def _complain(message: str, status: int) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kostka.cli.complaints import command_line
 from kostka.cli.language import preferred
-from kostka.errors import RequestError
+from kostka.errors import RequestError, of_system
 from kostka.texts import LANGUAGES, render
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def _keep(out: Path, found: "Report", seconds: float, lang: str) -> None:
 
 
 def _unwritable(path: Path, error: OSError) -> RequestError:
-    return RequestError("file-unwritable", path=str(path), problem=error.strerror or str(error))
+    return RequestError("file-unwritable", path=str(path), problem=of_system(error))
 
 
 @contextmanager

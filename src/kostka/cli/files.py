@@ -3,13 +3,7 @@
 from pathlib import Path
 from typing import BinaryIO
 
-from kostka.errors import RequestError
-
-_REASONS: dict[type[Exception], str] = {
-    FileNotFoundError: "file-missing",
-    IsADirectoryError: "file-is-folder",
-    PermissionError: "file-forbidden",
-}
+from kostka.errors import RequestError, of_system
 
 
 def open_file(path: str, at: str = "") -> BinaryIO:
@@ -22,9 +16,7 @@ def open_file(path: str, at: str = "") -> BinaryIO:
 
 def unreadable(error: Exception, at: str = "") -> RequestError:
     """The error for a file that cannot be read."""
-    reason = _REASONS.get(type(error))
-    problem = RequestError(reason) if reason else getattr(error, "strerror", None) or str(error)
-    return RequestError("file-unreadable", at, problem=problem)
+    return RequestError("file-unreadable", at, problem=of_system(error))
 
 
 def decoded(data: bytes, at: str = "") -> str:

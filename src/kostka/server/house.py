@@ -7,7 +7,7 @@ from collections import Counter
 from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
 
-from kostka.errors import RequestError
+from kostka.errors import RequestError, of_system
 from kostka.server.auth import Guests, load_keys
 from kostka.server.limits import Buckets
 from kostka.server.protocol.closing import Close
@@ -123,7 +123,7 @@ def prepared(settings: Settings) -> Store:
         folder.mkdir(0o700, parents=True, exist_ok=True)
         load_keys(folder)
     except OSError as error:
-        problem = error.strerror or str(error)
+        problem = of_system(error)
         raise RequestError("data-folder", str(folder), path=str(folder), problem=problem) from error
     return open_store(settings.database or sqlite_url(folder / "kostka.db"))
 

@@ -17,7 +17,7 @@ from kostka.cli.table.locking import lock
 from kostka.engine import AnyGame, game_for, game_seed
 from kostka.engine.match import Sheet
 from kostka.engine.record import Header, RecordError, Recording, begin, steps
-from kostka.errors import KostkaError, RequestError
+from kostka.errors import KostkaError, RequestError, of_system
 from kostka.fields import Fields, as_text
 from kostka.rules import load
 
@@ -164,7 +164,7 @@ class Book:
     def create(self, plan: Plan, moment: datetime | None = None) -> Match:
         """A new match, with its plan on the disk."""
         moment = moment or datetime.now(UTC)
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._prepare()
         stem = moment.strftime("%Y%m%d-%H%M%S")
         for attempt in range(1, 1000):
             place = self.folder / (stem if attempt == 1 else f"{stem}-{attempt}")
@@ -175,6 +175,15 @@ class Book:
             self._write_plan(place, plan)
             return self.open(place.name)
         raise RequestError("play-no-room", path=str(self.folder))
+
+    def _prepare(self) -> None:
+        """See to it that the folder is there."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            missing = isinstance(error, FileNotFoundError)  # what is above it takes no folders
+            problem = RequestError("folder-impossible") if missing else of_system(error)
+            raise RequestError("data-folder", path=str(self.folder), problem=problem) from None
 
     def unfinished(self) -> list[str]:
         """The names of matches that can go on, the latest first."""

@@ -48,6 +48,8 @@ class Questions:
 
     def plan(self, wishes: Wishes) -> Plan:
         """The plan of a new match."""
+        if wishes.games is not None:
+            as_number(wishes.games, "--games", 1, MOST_GAMES)
         options = dict(wishes.options)
         edition = self._edition(options) if wishes.edition is None else wishes.edition
         check_edition(edition)
@@ -58,7 +60,6 @@ class Questions:
         games = wishes.games
         if games is None:
             games = self._games(_default_games(edition, options) if len(names) > 1 else 1)
-        as_number(games, "games", 1, MOST_GAMES)
         if TURN not in options and TURN in rules.edition(edition).settings:
             options |= self._time(edition)
         return Plan(edition, names, games, wishes.seed or secrets.token_hex(32), options, levels)
@@ -136,7 +137,7 @@ class Questions:
         if wishes.names is not None:
             return seats.named(wishes.names)
         if wishes.players is not None:
-            return seats.people(as_number(wishes.players, "players", players.min, players.max))
+            return seats.people(as_number(wishes.players, "--players", players.min, players.max))
         self._voice.show(self._voice.tip("play-bots-there", bots=", ".join(seats.levels)))
         self._voice.show(self._voice.listing(seats.strengths))
         return self._until("play-names-ask", ", ".join(seats.usual), chosen)
