@@ -95,6 +95,13 @@ def test_without_an_edition_the_dice_are_checked_all_the_same(tmp_path: Path) ->
     assert refusal.value.at == f"{path} line 3"
 
 
+def test_people_read_the_line_in_their_language(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "line 7.txt"
+    path.write_text("R1 R2\nR1 R1\n", "utf-8")
+    assert main(["judge", "--dice", str(path), "--lang", "pl"]) == 1
+    assert capfd.readouterr().err.startswith(f"kostka: {path} linia 2: Kość 2: ")
+
+
 SMALL = ("--set", "setup.dice=2")
 NAMED = ("--names", "Ana,Ben", "--games", "1", "--seed", "7")
 

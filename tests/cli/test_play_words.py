@@ -178,3 +178,17 @@ def test_what_is_no_command_leads_to_the_help_of_the_language(tmp_path: Path, la
 def test_at_the_question_of_a_new_deal_only_one_answer_is_a_mere_enter(tmp_path: Path, lang: str) -> None:
     page = Room(tmp_path, Typist(["", "", "help"]), REDEAL, lang).types()
     assert words(page).count("Invio" if lang == "it" else "Enter") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [("en", "rules joker"), ("it", "regole jolly"), ("it", "regole JOKER"), ("cs", "pravidla zolik")],
+)
+def test_rules_are_found_by_their_names_or_else_by_their_words(tmp_path: Path, lang: str, line: str) -> None:
+    page = Room(tmp_path, Typist([*BEGIN, line]), PLAN, lang).types()
+    assert {"C-JOKER-1", "C-JOKER-4"} <= set(page.split())
+    assert "C-SCORE-6" not in page
+    assert (
+        words(Room(tmp_path / "none", Typist([*BEGIN, "rules xyzzy"]), PLAN, lang).types()).count("xyzzy")
+        == 1
+    )

@@ -100,6 +100,16 @@ def test_what_does_not_hold_is_one_line_that_names_the_place(told: Told, content
     assert len(line) < 500
 
 
+@pytest.mark.parametrize(("lang", "line"), [("en", "line"), ("pl", "linia"), ("it", "riga"), ("cs", "řádek")])
+def test_people_read_the_place_in_their_language_and_programs_do_not(
+    told: Told, lang: str, line: str
+) -> None:
+    _, [said] = told(swapped(1, b'"seed":"', b'"seed":"0'), more=("--lang", lang))
+    assert said.startswith(f"0.kostka: {line} 1 seed: ")
+    _, [answer] = told(swapped(1, b'"seed":"', b'"seed":"0'), more=("--lang", lang, "--json"))
+    assert json.loads(answer)["error"]["at"] == "line 1 seed"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_no_file_is_one_line_too(told: Told, lang: str) -> None:
     status, lines = told(GOOD, more=("none.kostka", ".", "a\0b", "two\nlines\udcff", "--lang", lang))

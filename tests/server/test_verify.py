@@ -49,4 +49,12 @@ def test_a_promise_that_was_broken(record: Path, capsys: pytest.CaptureFixture[s
 def test_a_record_that_was_changed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record.write_text(record.read_text().replace('"draw":true', '"pass":true', 1))
     assert main(["verify", str(record)]) == 1
-    assert "line" in capsys.readouterr().err
+    assert f"{record} line 2: " in capsys.readouterr().err
+    assert main(["verify", str(record), "--lang", "it"]) == 1
+    assert f"{record} riga 2: " in capsys.readouterr().err
+
+
+def test_a_record_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(tmp_path / "nothing")]) == 1
+    said = f"kostka: {tmp_path / 'nothing'}: This file cannot be read: there is no such file.\n"
+    assert capsys.readouterr().err == said

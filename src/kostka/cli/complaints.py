@@ -3,10 +3,15 @@
 Commands only raise; `kostka.cli.main` says it in the language of the user and gives the exit status.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kostka.errors import KostkaError
+from kostka.texts import render
+
+_LINE = re.compile(r"(.* )?line (\d+)( .*|)", re.DOTALL)
+"""A place in a file, as `at` has it."""
 
 
 class MisuseError(Exception):
@@ -36,4 +41,10 @@ def command_line() -> Iterator[None]:
 def told(error: KostkaError, lang: str) -> str:
     """The error in a line, with its place in front unless its words have it."""
     message = error.message(lang)
-    return f"{error.at}: {message}" if error.at and error.at not in message else message
+    return f"{placed(error.at, lang)}: {message}" if error.at and error.at not in message else message
+
+
+def placed(at: str, lang: str) -> str:
+    """The place of an error for people: what is the same for programs everywhere is in their language."""
+    line = _LINE.fullmatch(at)
+    return f"{line[1] or ''}{render('place-line', lang, line=line[2])}{line[3]}" if line else at

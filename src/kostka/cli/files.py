@@ -1,9 +1,11 @@
 """Files that the command line names. What keeps one from being read is said in the language of the user."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from kostka.errors import RequestError, of_system
+from kostka.errors import KostkaError, RequestError, of_system, one_line
 
 
 def open_file(path: str, at: str = "") -> BinaryIO:
@@ -12,6 +14,16 @@ def open_file(path: str, at: str = "") -> BinaryIO:
         return Path(path).open("rb")
     except (OSError, ValueError) as error:  # a name with a zero byte is no OSError
         raise unreadable(error, at) from None
+
+
+@contextmanager
+def in_file(path: str) -> Iterator[None]:
+    """What is wrong in here is wrong in this file."""
+    try:
+        yield
+    except KostkaError as error:
+        error.at = f"{one_line(path)} {error.at}".rstrip()
+        raise
 
 
 def unreadable(error: Exception, at: str = "") -> RequestError:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from kostka.cli.complaints import FileError
-from kostka.errors import KostkaError, RulesError
+from kostka.errors import RulesError
 
 if TYPE_CHECKING:
     from kostka.cli.jsonlines import Request
@@ -81,16 +81,11 @@ def read(path: str | None) -> OwnDice:
     """The dice of a file; none without a file."""
     if path is None:
         return OwnDice()
-    from kostka.cli.files import decoded, open_file
+    from kostka.cli.files import decoded, in_file, open_file
     from kostka.rules.dice_file import read_dice
 
-    with open_file(path, path) as file:
-        text = decoded(file.read(), path)
-    try:
-        return OwnDice(path, *read_dice(text))
-    except KostkaError as error:
-        error.at = f"{path} {error.at}".rstrip()
-        raise
+    with in_file(path), open_file(path) as file:
+        return OwnDice(path, *read_dice(decoded(file.read())))
 
 
 def _has_dice(edition: str) -> bool:

@@ -5,6 +5,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from kostka.cli.complaints import placed
 from kostka.cli.files import decoded, open_file, unreadable
 from kostka.errors import KostkaError, RequestError, one_line
 from kostka.texts import LANGUAGES, render
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
             status = 1
             message = error.message(args.lang)
             fault = {"code": error.code, "message": message, "at": error.at}
-            place = f"{error.at}: " if error.at else ""
+            place = f"{placed(error.at, args.lang)}: " if error.at else ""
             line = _as_json(name, ok=False, error=fault) if args.json else f"{name}: {place}{message}"
         print(line, flush=True)
     return status

@@ -2,6 +2,7 @@
 
 import argparse
 
+from kostka.cli.files import in_file
 from kostka.cli.replay import record_text
 from kostka.engine.record import RecordError, replay
 from kostka.errors import one_line
@@ -23,7 +24,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Verify one record; status 1 if anything is wrong with it."""
-    played = replay(record_text(args.record))
+    with in_file(args.record):
+        played = replay(record_text(args.record))
     promised = str(played.header.plain()["commitment"])
     given = promised if args.commitment is None else args.commitment.strip().lower()
     if given != promised:

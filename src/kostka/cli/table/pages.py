@@ -123,11 +123,18 @@ def match_over(match: Match, voice: Voice) -> Iterator[RenderableType]:
 
 
 def rules(plan: Plan, voice: Voice, wanted: str = "") -> RenderableType:
-    """The clauses of the table's rules in words and values: all, or those whose id has the wanted part."""
+    """The clauses of the table's rules in words and values: all, or those whose id has the wanted part.
+
+    Where no id has it, those whose words do.
+    """
     edition = rulebook.edition(plan.edition)
     part = wanted.upper()
     known = [clause for clause in edition.clauses.values() if clause.applies]
     chosen = [clause for clause in known if part in clause.id] if part else _of_the_game(known, plan)
+    if not chosen:
+        texts, typed = messages(voice.dialect), folded(wanted)
+        own = _of_the_game(known, plan)
+        chosen = [clause for clause in own if typed in folded(texts.get(f"clause-{clause.id}", ""))]
     exact = [clause for clause in chosen if clause.id == part]
     if not chosen:
         raise RequestError("clause-unknown", clause=wanted)
