@@ -167,7 +167,7 @@ def test_the_edition_and_the_language_can_be_changed(person: Person) -> None:
     assert "No opening" in person.types("edition original-cz")
     assert "original-cz" in person.types("edition")
     assert "Did you mean “original-it”" in words(person.types("edition original-ti"))
-    assert "cannot be solved yet" in person.types("edition first-pl")
+    assert "is solved as JSON" in words(person.types("edition first-pl"))
     assert person.session.desk.edition == "original-cz"
     person.types("undo")
     assert "opening worth 30" in person.types("solve")
@@ -272,7 +272,7 @@ def test_a_bad_argument_is_refused_on_a_terminal_too(
     monkeypatch.setattr(solve, "_at_a_terminal", lambda: True)
     monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
     assert main(["solve", "--edition", "express-pl"]) == MISUSED
-    assert "non si può ancora" in capsys.readouterr().err
+    assert "«express-pl» si risolve in JSON" in capsys.readouterr().err
 
 
 def test_without_a_terminal_the_heavy_packages_are_not_imported() -> None:

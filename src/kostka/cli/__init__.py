@@ -36,7 +36,7 @@ SUBCOMMANDS = {
     "solve": Subcommand("kostka.cli.solve", "find the best move: on a terminal by hand, else JSON Lines"),
     "judge": Subcommand("kostka.cli.judge", "say what the rules say to actions on a position: JSON Lines"),
     "replay": Subcommand("kostka.cli.replay", "play records again and verify them line by line"),
-    "play": Subcommand("kostka.cli.play", "a table in the terminal for people who pass the keyboard round"),
+    "play": Subcommand("kostka.cli.play", "a table in the terminal, against bots or people at one keyboard"),
     "arena": Subcommand("kostka.cli.arena", "let bots play each other on the same deals, and measure them"),
     "serve": Subcommand("kostka.cli.serve", "the game server: tables by link, for browsers and programs"),
     "backup": Subcommand("kostka.cli.backup", "copy a server's data while it runs"),

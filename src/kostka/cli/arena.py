@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 10_000_000
 MOST_JOBS = 1024
+MOST_SECONDS = 86_400
 STOP = 60.0
 """Seconds after which a bot that still thinks is stopped, whatever its budget says."""
 
@@ -120,8 +121,9 @@ def _plan(args: argparse.Namespace) -> "Plan":
     for option, value, most in (("--games", args.games, MOST_GAMES), ("--jobs", args.jobs, MOST_JOBS)):
         if not 1 <= value <= most:
             raise RequestError("field-out-of-range", field=option, low=1, high=most, value=value)
-    if not 0 <= args.stop < float("inf"):
-        raise RequestError("field-out-of-range", field="--stop", low=0, high="…", value=args.stop)
+    if not 0 <= args.stop <= MOST_SECONDS:
+        value = f"{args.stop:g}"
+        raise RequestError("field-out-of-range", field="--stop", low=0, high=MOST_SECONDS, value=value)
     if args.budget is not None and not 0 <= args.budget <= MOST_WORK:
         raise RequestError("field-out-of-range", field="--budget", low=0, high=MOST_WORK, value=args.budget)
     options = rules.parse_options(args.options)

@@ -1,4 +1,4 @@
-"""`kostka play`: a table in the terminal, for people who pass the keyboard round and against bots."""
+"""`kostka play`: a table in the terminal, against bots or with people who pass the keyboard round."""
 
 import argparse
 import os

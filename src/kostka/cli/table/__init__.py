@@ -1,4 +1,4 @@
-"""A table in the terminal for people who pass the keyboard round.
+"""A table in the terminal, against bots or with people who pass the keyboard round.
 
 What is the same for all games stands here: questions, keyboard and clock, the book that keeps the games, the
 match. How a family looks and what is typed there is its `Face`, in a folder of its own.
