@@ -187,7 +187,7 @@ def test_what_the_command_line_says_wrongly_is_refused_before_anything_is_asked(
         ({"edition": "original-pl", "players": 0}, "“--players” goes from 2 to 4; 0 is outside."),
     ):
         with pytest.raises(KostkaError) as caught:
-            asked(**wishes)  # type: ignore[arg-type]
+            asked(**wishes)
         assert caught.value.message() == said
 
 
