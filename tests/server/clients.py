@@ -13,6 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.server import brains
 
 Message = dict[str, Any]
+PATIENCE = 60.0
+"""Seconds in which a server answers, however busy the machine is; whoever waits longer waits for nothing."""
 
 
 class Client:
@@ -40,7 +42,7 @@ class Client:
     async def connect(self) -> "Client":
         """Say hello and wait for the welcome."""
         url = f"{self._address}/api/tables/{self.code}/socket"
-        self._socket = await connect(url, compression=None, open_timeout=10)
+        self._socket = await connect(url, compression=None, open_timeout=PATIENCE)
         hello = {"type": "hello", "token": self.token, "last_seq": self.seq or None}
         await self._socket.send(json.dumps(hello))
         self.closed = None
@@ -80,7 +82,7 @@ class Client:
     async def table(self, do: str, cmd: str | None = None, **fields: Any) -> Message:
         return await self.command({"type": "table", "command": {"do": do, **fields}}, cmd)
 
-    async def until(self, holds: Callable[["Client"], bool], seconds: float = 20) -> None:
+    async def until(self, holds: Callable[["Client"], bool], seconds: float = PATIENCE) -> None:
         """Wait until something holds of the state."""
         async with asyncio.timeout(seconds):
             while not holds(self):
@@ -188,7 +190,7 @@ class Client:
 
 async def make_table(address: str, token: str | None = None, **plan: Any) -> Message:
     """Make a table over HTTP."""
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         answer = await http.post("/api/tables", json=plan, headers=headers)
         assert answer.status_code == 200, answer.text
@@ -198,7 +200,7 @@ async def make_table(address: str, token: str | None = None, **plan: Any) -> Mes
 
 async def join(address: str, code: str, name: str) -> Message:
     """Take a seat as a new guest."""
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
         answer = await http.post(f"/api/tables/{code}/join", json={"name": name})
         assert answer.status_code == 200, answer.text
         entered: Message = answer.json()

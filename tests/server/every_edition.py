@@ -17,7 +17,7 @@ import httpx
 
 import kostka
 from kostka.rules import editions
-from tests.server.clients import Client, join, make_table
+from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.serving import Process
 from tests.server.test_kill import check_log
 
@@ -92,7 +92,7 @@ def _over(clients: list[Client]) -> bool:
 
 
 async def _records(address: str, code: str, client: Client) -> None:
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
         for number, game in enumerate(client.state["sheet"]["games"], 1):
             text = (await http.get(f"/api/tables/{code}/records/{number}")).text
             assert kostka.replay(text)["scores"] == game["scores"], "a record has other scores than the sheet"

@@ -31,6 +31,7 @@ from kostka.server.tables import entries
 from kostka.server.tables.entries import Chair, Row
 from kostka.server.tables.folding import fold
 from tests.engine.movers import Mover
+from tests.server.clients import PATIENCE
 from tests.server.desk import Desk
 from tests.server.serving import Running, running
 
@@ -414,7 +415,7 @@ async def _asked(doors: Doors, way: tuple[str, str], code: str, role: str, body:
     method, path = way
     token = doors.token(role)
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(base_url=doors.server.address) as http:
+    async with httpx.AsyncClient(base_url=doors.server.address, timeout=PATIENCE) as http:
         address = path.format(code=code, seat=SEAT, game=1, edition="original-pl")
         answer = await http.request(method, address, headers=headers, json=body)
     return answer.status_code

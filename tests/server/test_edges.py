@@ -18,7 +18,7 @@ from kostka.server.protocol.closing import Close
 from kostka.server.rooms.names import LONGEST, clean
 from kostka.server.tables.commands import Refusal
 from kostka.server.wire import SMALL_FRAMES_BURST, Wire
-from tests.server.clients import Client, join, make_table
+from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.faults.frames import Raw, frame
 from tests.server.serving import Process, Running, running
 
@@ -97,7 +97,7 @@ def test_no_token_rack_or_name_is_in_the_log(tmp_path: Path) -> None:
                 await socket.send(broken, text=True)
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
-        async with httpx.AsyncClient(base_url=process.address) as http:
+        async with httpx.AsyncClient(base_url=process.address, timeout=PATIENCE) as http:
             odd = (
                 f"/api/tables/{made['code']}?token={made['token']}",
                 f"/{made['token']}",
@@ -129,7 +129,7 @@ def test_names_are_inert(name: str, tmp_path: Path) -> None:
         async with running(tmp_path) as server:
             made = await make_table(server.address, **PLAN)
             body = json.dumps({"name": name}).encode("utf-8", "surrogatepass")
-            async with httpx.AsyncClient(base_url=server.address) as http:
+            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
                 answer = await http.post(f"/api/tables/{made['code']}/join", content=body)
                 assert answer.status_code in (200, 400)
                 shown = (await http.get(f"/api/tables/{made['code']}")).json()["seats"][1]["name"]
@@ -162,7 +162,7 @@ def test_every_answer_says_what_a_browser_may_do(tmp_path: Path) -> None:
     async def run() -> None:
         async with (
             running(tmp_path) as server,
-            httpx.AsyncClient(base_url=server.address, follow_redirects=False) as http,
+            httpx.AsyncClient(base_url=server.address, follow_redirects=False, timeout=PATIENCE) as http,
         ):
             made = await make_table(server.address, **PLAN)
             paths = (
@@ -222,7 +222,7 @@ def test_who_gets_up_where_nobody_looks_on_has_to_go(tmp_path: Path) -> None:
 
 async def _refusals(server: Running, count: int, token: str | None) -> list[int]:
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(base_url=server.address, headers=headers) as http:
+    async with httpx.AsyncClient(base_url=server.address, headers=headers, timeout=PATIENCE) as http:
         return [(await http.post("/api/tables", json=PLAN)).status_code for _ in range(count)]
 
 
@@ -251,7 +251,7 @@ def test_links_to_other_devices_are_made_seldom(tmp_path: Path) -> None:
     async def run() -> None:
         async with (
             running(tmp_path, tables_per_minute=3) as server,
-            httpx.AsyncClient(base_url=server.address) as http,
+            httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
         ):
             made = await make_table(server.address, **PLAN)
             headers = {"authorization": f"Bearer {made['token']}"}
@@ -303,7 +303,7 @@ def test_costly_questions_have_a_limit(tmp_path: Path) -> None:
     async def run() -> None:
         async with (
             running(tmp_path, questions_per_minute=3) as server,
-            httpx.AsyncClient(base_url=server.address) as http,
+            httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
         ):
             told = [(await http.post("/api/verify", json={"record": "{}"})).status_code for _ in range(4)]
             assert told == [200, 200, 200, 429]

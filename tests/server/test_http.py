@@ -11,7 +11,7 @@ import pytest
 
 from kostka.rules import editions
 from kostka.server import routes
-from tests.server.clients import make_table
+from tests.server.clients import PATIENCE, make_table
 from tests.server.serving import running
 
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
@@ -19,7 +19,10 @@ SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 
 def asked(tmp_path: Path, work: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
+        async with (
+            running(tmp_path) as server,
+            httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
+        ):
             await work(http)
 
     asyncio.run(run())

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kostka.server.protocol.closing import Close
 from kostka.server.workers.hints import Advice
-from tests.server.clients import Client, Message, join, make_table
+from tests.server.clients import PATIENCE, Client, Message, join, make_table
 from tests.server.serving import Running, running
 
 NO_CLOCK = {"clock.turn_ms": 0}
@@ -213,7 +213,7 @@ def test_a_table_without_spectators(tmp_path: Path) -> None:
         ana, ben = await two_at_a_table(server, spectators=False)
         stranger = await Client(server.address, ana.code, None).connect()
         assert stranger.closed == Close.NO_SPECTATORS
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
             answer = await http.get(f"/api/tables/{ana.code}/records/1")
             assert answer.status_code == 403
         for one in (ana, ben, stranger):
@@ -242,7 +242,7 @@ def test_a_seat_goes_to_the_phone(tmp_path: Path) -> None:
     async def work(server: Running) -> None:
         ana, ben = await two_at_a_table(server)
         rack = ana.state["views"][0]["rack"]
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
             headers = {"authorization": f"Bearer {ana.token}"}
             link = (await http.post(f"/api/tables/{ana.code}/seats/0/link", headers=headers)).json()["link"]
             stolen = await http.post(f"/api/tables/{ana.code}/seats/1/link", headers=headers)

@@ -9,7 +9,7 @@ import pytest
 
 import kostka
 from kostka.rules import editions
-from tests.server.clients import Client, join, make_table
+from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.serving import running
 
 NO_CLOCK: dict[str, dict[str, Any]] = {
@@ -58,7 +58,7 @@ async def _records_agree(address: str, code: str, client: Client) -> None:
     """The records replay to the scores on the sheet, and hold the seed that was promised."""
     sheet = client.state["sheet"]
     promised = [text for text in client.heard if '"type": "started"' in text]
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
         for number, game in enumerate(sheet["games"], 1):
             text = (await http.get(f"/api/tables/{code}/records/{number}")).text
             answer = kostka.replay(text)

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from kostka.server.protocol.closing import Close
-from tests.server.clients import Client, make_table
+from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.faults.frames import Raw, frame
 from tests.server.faults.probing import PLAN, Probe
 from tests.server.faults.processes import MEGABYTE, memory
@@ -184,7 +184,7 @@ async def _deaf(port: int, code: str) -> Raw:
 
 
 async def _connections(address: str) -> int:
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
         return int((await http.get("/health")).json()["connections"])
 
 
