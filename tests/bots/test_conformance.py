@@ -12,7 +12,7 @@ from kostka.rules import Family
 from kostka.rules.choices import Starter
 from kostka.testing import check_bot
 
-WORK = 12
+WORK = 6
 """Enough to spend some, and little enough for a test."""
 
 SMALL: dict[Family, dict[str, object]] = {
