@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import httpx
 from playwright.sync_api import expect
 
 from tests.browser.pages import Visitor
@@ -57,6 +58,21 @@ def classic(visitor: Visitor) -> None:
         table.tile(tile).click()
     visitor.page.locator(".lay").click()
     visitor.page.wait_for_selector(".set.faulty, .set.valid")
+
+
+def redeal(visitor: Visitor) -> None:
+    visitor.sit("original-pl", HERE, *BOTS)
+    visitor.page.wait_for_selector(".redeal button")
+
+
+def announcing(visitor: Visitor) -> None:
+    """After the own draw, while somebody else thinks."""
+    rules = {**FULL, "setup.first_game": "named"}
+    table = visitor.sit("original-pl", HERE, {"kind": "open"}, options=rules)
+    httpx.post(f"{visitor.address}/api/tables/{table.code}/join", json={"name": "Ben"}).raise_for_status()
+    table.ready()
+    visitor.page.locator(".draw").click()
+    visitor.page.wait_for_selector(".announce")
 
 
 def hint(visitor: Visitor) -> None:
@@ -130,6 +146,6 @@ def text(visitor: Visitor) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    home, options, join, lobby, rules, dice_rules, classic, hint, end, children, race, dice, alone, cover,
-    menu, text,
+    home, options, join, lobby, rules, dice_rules, classic, redeal, announcing, hint, end, children, race,
+    dice, alone, cover, menu, text,
 )  # fmt: skip

@@ -8,14 +8,21 @@ from playwright.sync_api import Page, Route, expect
 
 from kostka.server.client import STATIC
 from tests.browser.conftest import Visit
-from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, Visitor
-from tests.browser.scenes import SCENES, Scene, children, classic, dice, home
+from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, SMALL, Visitor
+from tests.browser.scenes import SCENES, Scene, children, classic, dice, home, redeal
 from tests.server.serving import Process
 
 LANGUAGES = ("en", "pl", "it", "cs")
 PALETTES = (("red-green", "light"), ("blue-yellow", "dark"))
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = {"clock.turn_ms": 0, "setup.redeal_doublets": 0}
+CUT = """buttons => buttons.filter(button => button.checkVisibility()).filter(button => {
+  const range = document.createRange()
+  range.selectNodeContents(button)
+  const [words, box] = [range.getBoundingClientRect(), button.getBoundingClientRect()]
+  const small = words.width > box.width + 1 || words.height > box.height + 1
+  return small || button.scrollWidth > button.clientWidth + 1 || box.left < 0 || box.right > innerWidth + 1
+}).map(button => button.textContent.trim() || button.ariaLabel)"""
 SIZES = [PHONE, LANDSCAPE, DESKTOP]
 
 
@@ -29,17 +36,14 @@ def accessible(page: Page) -> None:
 
 
 def within(page: Page) -> None:
-    """Nothing wider than the screen, and no words cut off in a button."""
+    """Nothing wider than the screen, and no button that is smaller than its words or beyond the edge."""
     wide = page.locator("body *").evaluate_all(
         "all => document.documentElement.scrollWidth <= innerWidth ? [] : all"
         ".filter(one => one.getBoundingClientRect().right > innerWidth + 1)"
         ".map(one => `${one.tagName} ${one.className} ${one.textContent.slice(0, 40)}`)"
     )
     assert wide == []
-    cut = page.locator("button.button, a.button").evaluate_all(
-        "all => all.filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)"
-        ".map(one => one.textContent)"
-    )
+    cut = page.locator("button.button, a.button").evaluate_all(CUT)
     assert cut == []
 
 
@@ -68,6 +72,27 @@ def test_every_page_in_every_language_on_a_phone(visit: Visit, scene: Scene, lan
     worded(visitor.page, lang)
     if lang == "en":
         accessible(visitor.page)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=named)
+def test_every_page_on_the_smallest_phone(visit: Visit, scene: Scene) -> None:
+    """As large, too, as a page that is enlarged four times on a desktop."""
+    visitor = visit(lang="pl", screen=SMALL, touch=True)
+    scene(visitor)
+    within(visitor.page)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_question_of_a_new_deal_is_seen_on_a_phone_that_lies(visit: Visit, lang: str) -> None:
+    visitor = visit(lang=lang, screen=LANDSCAPE, touch=True)
+    redeal(visitor)
+    top = visitor.page.locator(".top").bounding_box()
+    for part in ("p", "a", ".button.primary", ".button:not(.primary)"):
+        box = visitor.page.locator(f".redeal {part}").bounding_box()
+        assert box is not None
+        assert top is not None
+        assert box["y"] >= top["y"] + top["height"]
+        assert box["y"] + box["height"] <= LANDSCAPE["height"]
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=named)
