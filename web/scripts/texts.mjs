@@ -12,7 +12,7 @@ const PLAY =
   'redeal-rule|score-sheet|total|wins|wins-match|share|shares-match|last-turns'
 const shared = new RegExp(
   `^(play-(${PLAY})|stars-(dealt|earned|paid|took|pool-emptied)|race-(called|complete|found|made|loose)|` +
-    'dice-(count|hold|reroll|rolled|solo-best|solo-left)|fact-(tiles|stars)|black|blue|orange|red|yellow|yes|no|' +
+    'bot-(beginner|casual|solid|sharp|expert)|dice-(count|hold|reroll|rolled|solo-best|solo-left)|fact-(tiles|stars)|black|blue|orange|red|yellow|yes|no|' +
     '[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
 )
 /** What only some pages need. */
