@@ -14,7 +14,7 @@ import type {
   TableSummary,
   Verdict,
 } from '$lib/generated/protocol'
-import { lang } from '$lib/texts/words.svelte'
+import { lang, t } from '$lib/texts/words.svelte'
 
 /** What the server says is wrong, in the user's language; without a code if it could not be reached. */
 export class Trouble extends Error {
@@ -26,6 +26,10 @@ export class Trouble extends Error {
     super(message)
   }
 }
+
+/** What to say of a request that failed. */
+export const inShort = (problem: unknown): string =>
+  (problem instanceof Trouble && problem.message) || t('server-away')
 
 async function request<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': lang() }

@@ -1,5 +1,8 @@
 /** What this browser remembers: the tables it sits at, the player's name, drafts of an unfinished turn. */
 
+/** As much of a name as the table keeps. */
+export const LONGEST_NAME = 24
+
 export interface KnownTable {
   readonly code: string
   readonly token: string
