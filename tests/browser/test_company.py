@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 import signal
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import TileTable, Visitor
+from tests.browser.pages import PHONE, TileTable, Visitor
 from tests.browser.playing import CLASSIC
 from tests.server.serving import Process
 
@@ -69,7 +71,7 @@ def test_reload_in_mid_turn_keeps_the_draft(visit: Visit) -> None:
 
 
 def test_the_server_restarts_in_mid_turn(visit: Visit, own_house: Process) -> None:
-    visitor = visit(own_house.address)
+    visitor = visit(own_house.address, screen=PHONE)
     visitor.expected = ["WebSocket", "ERR_CONNECTION_REFUSED", "net::"]
     table = visitor.sit("original-cz", options=CLASSIC).ready()
     tile = table.ids()[0]
@@ -78,13 +80,29 @@ def test_the_server_restarts_in_mid_turn(visit: Visit, own_house: Process) -> No
     visitor.page.get_by_text("New set").click()
     expect(table.sets).to_have_count(lying + 1)
     own_house.kill()
-    expect(visitor.page.locator(".away")).to_be_visible()
+    expect(visitor.page.locator("p.away")).to_be_visible()
+    assert covered(visitor.page, "p.away") == []
     own_house.start()
     expect(visitor.page.locator(".away")).to_be_hidden()
     expect(table.sets).to_have_count(lying + 1)
     visitor.page.get_by_label("Start the turn again").click()
     visitor.page.locator(".draw").click()
     expect(table.rack).to_have_count(8)
+
+
+def covered(page: Page, what: str) -> list[str]:
+    """What else can be pressed or read in the place of something."""
+    found: list[str] = page.evaluate(
+        """what => {
+          const box = document.querySelector(what).getBoundingClientRect()
+          const over = ({left, right, top, bottom}) =>
+            left < box.right && right > box.left && top < box.bottom && bottom > box.top
+          return [...document.querySelectorAll('button, .seat, .pool')]
+            .filter(one => over(one.getBoundingClientRect())).map(one => one.textContent)
+        }""",
+        what,
+    )
+    return found
 
 
 def test_who_comes_back_to_the_page_is_soon_told_that_the_server_is_silent(
@@ -116,26 +134,97 @@ def test_a_spectator_sees_the_table_and_no_rack(visit: Visit) -> None:
     expect(page.locator(".seat")).to_have_count(2)
 
 
+def as_text(visitor: Visitor) -> None:
+    visitor.open().evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
+
+
+def typed(page: Page, line: str) -> None:
+    page.locator("form input").fill(line)
+    page.locator("form input").press("Enter")
+    expect(page.locator("form input")).to_have_value("")
+
+
 def test_the_table_as_text_understands_the_commands_of_the_terminal(visit: Visit) -> None:
     visitor = visit()
-    table = visitor.sit("original-cz", options=CLASSIC).ready()
-    visitor.page.evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
-    visitor.page.reload()
-    expect(visitor.page.get_by_text("Your rack: 7 tiles")).to_be_visible()
-    command = visitor.page.get_by_label("Command")
-    command.fill("nonsense")
-    command.press("Enter")
-    expect(visitor.page.get_by_text("That is not understood")).to_be_visible()
-    command.fill("draw")
-    command.press("Enter")
-    expect(visitor.page.get_by_text("Your rack: 8 tiles")).to_be_visible()
-    assert json.loads(visitor.page.evaluate("localStorage.getItem('kostka.settings')"))["text"]
-    assert table.code in visitor.page.url
+    as_text(visitor)
+    table = visitor.sit("original-cz", options=CLASSIC)
+    page = visitor.page
+    said = page.locator(".text [role=status]")
+    expect(page.get_by_text("Your rack: 7 tiles")).to_be_visible()
+    typed(page, "nonsense")
+    expect(said).to_contain_text("That is not understood")
+    typed(page, "table")
+    expect(said).to_contain_text("Your rack: 7 tiles")
+    typed(page, "score")
+    expect(said).to_contain_text("none")
+    typed(page, "rules joker")
+    expect(page.locator(".text li strong").first).to_have_text("C-JOKER-1")
+    typed(page, "draw")
+    expect(page.get_by_text("Your rack: 8 tiles")).to_be_visible()
+    assert json.loads(page.evaluate("localStorage.getItem('kostka.settings')"))["text"]
+    typed(page, "lang pl")
+    expect(page.get_by_text("Twoja tabliczka: 8 kostek")).to_be_visible()
+    typed(page, "quit")
+    expect(page.locator(".games a")).to_have_attribute("href", re.compile(table.code))
+
+
+COMMON = {"hint", "table", "score", "rules", "lang", "help", "quit"}
+TILES = {
+    *("lay", "add", "take", "move", "swap", "split", "join", "sort", "undo", "redo", "reset"),
+    *("done", "draw", "pass"),
+}
+DICE = {
+    *("roll", "hold", "reroll", "lay", "column", "move", "lift", "undo", "redo", "reset", "done", "pass"),
+}
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "own"),
+    [
+        ("original-cz", CLASSIC, TILES),
+        ("express-pl", {}, DICE),
+        ("first-pl", {"mode.introductory": True}, {"call", "find"}),
+    ],
+)
+def test_help_lists_what_is_understood_at_this_table(
+    visit: Visit, edition: str, options: dict[str, object], own: set[str]
+) -> None:
+    visitor = visit()
+    as_text(visitor)
+    people = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
+    visitor.sit(edition, *people, options=options)
+    page = visitor.page
+    show = page.locator("dialog .button.primary")
+    expect(show.or_(page.locator("form input")).first).to_be_visible()
+    if show.is_visible():
+        show.click()
+    typed(page, "help")
+    listed = page.locator("[aria-live=polite] li")
+    expect(listed.first).to_be_visible()
+    assert set(listed.locator("strong").all_inner_texts()) == own | COMMON
+    assert all(len(line.partition(": ")[2]) > 4 for line in listed.all_inner_texts())
+
+
+def test_an_answer_to_a_command_goes_with_the_turn_it_was_about(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    as_text(host)
+    seats = ({"kind": "here", "name": "Ana"}, {"kind": "open"})
+    table = host.sit("original-cz", *seats, options={**CLASSIC, "setup.first_game": "named"}, starter=1)
+    page = guest.open(f"#/t/{table.code}")
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_text("Sit down").click()
+    expect(host.page.get_by_text("Ben is on turn.")).to_be_visible()
+    typed(host.page, "draw")
+    refused = host.page.get_by_text("It is another player")
+    expect(refused).to_be_visible()
+    page.locator(".draw:not([disabled])").click()
+    expect(host.page.get_by_text("Your turn.")).to_be_visible()
+    expect(refused).to_be_hidden()
 
 
 def test_the_table_as_text_asks_whether_to_deal_anew(visit: Visit) -> None:
     visitor = visit()
-    visitor.open().evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
+    as_text(visitor)
     visitor.sit("original-pl", options={"clock.turn_ms": 0})
     page = visitor.page
     expect(page.locator(".redeal")).to_be_visible()

@@ -16,7 +16,7 @@ const shared = new RegExp(
     '[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
 )
 /** What only some pages need. */
-const parts = { commands: /^play-(say|help)-/, clauses: /^clause-/ }
+const parts = { commands: /^(play-say|(play|dice|stars)-help)-/, clauses: /^clause-/ }
 
 function flat(path) {
   const { variants: _, ...sections } = parse(readFileSync(path, 'utf8'))

@@ -33,6 +33,12 @@ describe('the draft reducer', () => {
     expect(table(after({ type: 'add', tiles: ids('J'), to: 'a', at: 0 }))[0]).toBe('J R1 R2 R3 R4 R5')
   })
 
+  test('puts a tile in the place of a joker, which is free then', () => {
+    const draft = after({ type: 'lay', tiles: ids('R5 J R7') }, { type: 'swap', tile: 'R6.0', joker: 'J.0' })
+    expect(table(draft)).toContain('R5 R6 R7')
+    expect(onRack(draft, base)).toContain('J.0')
+  })
+
   test('adds several tiles at once', () => {
     expect(table(after({ type: 'add', tiles: ids('R7 R6'), to: 'a' }))[0]).toBe('R1 R2 R3 R4 R5 R6 R7')
   })

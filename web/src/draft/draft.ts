@@ -29,6 +29,7 @@ export type Move =
   | { readonly type: 'join'; readonly set: string; readonly to: string }
   | { readonly type: 'home'; readonly tiles: readonly TileId[] }
   | { readonly type: 'take'; readonly tiles: readonly TileId[] }
+  | { readonly type: 'swap'; readonly tile: TileId; readonly joker: TileId }
 
 /** Sets keep their keys from turn to turn, so new keys count on from those that are in use. */
 export function startOf(base: Base): Draft {
@@ -73,6 +74,8 @@ export function reduce(draft: Draft, move: Move, base: Base): Draft {
       return home(draft, move.tiles, base)
     case 'take':
       return move.tiles.some((tile) => setOf(draft, tile)) ? without(draft, move.tiles) : draft
+    case 'swap':
+      return swap(draft, move.tile, move.joker)
   }
 }
 
@@ -107,6 +110,17 @@ function split(draft: Draft, key: string, at: number): Draft {
 function join(draft: Draft, key: string, to: string): Draft {
   const set = draft.sets.find((other) => other.key === key)
   return !set || key === to ? draft : add(draft, set.tiles, to)
+}
+
+/** A tile in the place of a joker, which is free then. */
+function swap(draft: Draft, tile: TileId, joker: TileId): Draft {
+  const set = setOf(draft, joker)
+  if (!set) return draft
+  return replaced(
+    without(draft, [tile]),
+    set.key,
+    set.tiles.map((other) => (other === joker ? tile : other)),
+  )
 }
 
 /** Own tiles go back to the rack, tiles of the table to the set in which they lay. */

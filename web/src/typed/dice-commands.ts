@@ -2,69 +2,66 @@
 
 import { t } from '$lib/texts/words.svelte'
 import type { DiceTurn } from '$lib/wire/dice-turn.svelte'
-import { around, type Typed } from './grammar'
+import { around, type Command, type Commands } from './grammar'
 
-export async function performDice(turn: DiceTurn, typed: Typed, hint: () => void): Promise<string> {
-  switch (typed.verb) {
-    case 'roll':
-      return said(turn, await turn.roll())
-    case 'hold':
-    case 'reroll': {
-      const dice = found(turn, typed.rest)
-      if (dice.length) turn.move({ type: 'hold', dice, held: typed.verb === 'hold' })
-      return dice.length ? '' : t('text-unknown')
-    }
-    case 'lay':
-    case 'column': {
-      const [what, where] = around(typed.rest, 'at')
-      const dice = found(turn, what)
-      const [col = 0, row = lowest(turn)] = (where[0] ?? '').split(',').filter(Boolean).map(Number)
-      if (!dice.length) return t('text-unknown')
-      turn.move({ type: 'put', dice, at: { col, row }, down: typed.verb === 'column' })
-      return ''
-    }
-    case 'move': {
-      const [what, where] = around(typed.rest, 'to')
-      const [col = 0, row = 0] = (where[0] ?? '').split(',').map(Number)
-      turn.move({ type: 'put', dice: found(turn, what), at: { col, row } })
-      return ''
-    }
-    case 'lift':
-    case 'take':
-      turn.move({ type: 'lift', dice: found(turn, typed.rest) })
-      return ''
-    case 'undo':
-      turn.undo()
-      return ''
-    case 'redo':
-      turn.redo()
-      return ''
-    case 'reset':
-      turn.reset()
-      return ''
-    case 'hint':
-      hint()
-      return ''
-    case 'done':
-      return said(turn, await turn.done())
-    case 'pass':
-      return said(turn, await turn.pass())
-    case 'resign':
-      return said(turn, await turn.act({ resign: true }))
-    default:
-      return t('text-unknown')
+const hold =
+  (held: boolean): Command<DiceTurn> =>
+  (turn, rest) =>
+    withDice(turn, rest, (dice) => turn.move({ type: 'hold', dice, held }))
+
+const lay =
+  (down: boolean): Command<DiceTurn> =>
+  (turn, rest) => {
+    const [what, where] = around(rest, 'at')
+    const [col = 0, row = lowest(turn)] = (where[0] ?? '').split(',').filter(Boolean).map(Number)
+    return withDice(turn, what, (dice) => turn.move({ type: 'put', dice, at: { col, row }, down }))
   }
+
+const lift: Command<DiceTurn> = (turn, rest) =>
+  withDice(turn, rest, (dice) => turn.move({ type: 'lift', dice }))
+
+export const DICE_COMMANDS: Commands<DiceTurn> = {
+  roll: async (turn) => said(turn, await turn.roll()),
+  hold: hold(true),
+  reroll: hold(false),
+  lay: lay(false),
+  column: lay(true),
+  move(turn, rest) {
+    const [what, where] = around(rest, 'to')
+    const [col = 0, row = 0] = (where[0] ?? '').split(',').map(Number)
+    return withDice(turn, what, (dice) => turn.move({ type: 'put', dice, at: { col, row } }))
+  },
+  lift,
+  undo: (turn) => moved(() => turn.undo()),
+  redo: (turn) => moved(() => turn.redo()),
+  reset: (turn) => moved(() => turn.reset()),
+  done: async (turn) => said(turn, await turn.done()),
+  pass: async (turn) => said(turn, await turn.pass()),
+  resign: async (turn) => said(turn, await turn.act({ resign: true })),
 }
 
-/** Dice by name, `d07`, or by face, `r3`; those at hand come first. */
-function found(turn: DiceTurn, words: readonly string[]): string[] {
-  const free = [...turn.hand, ...turn.dice]
-  return words.flatMap((word) => {
+function moved(move: () => void): string {
+  move()
+  return ''
+}
+
+/** Dice by name, `d07`, by face, `r3`, or by the square on which they lie, `4,0`; those at hand come first. */
+function withDice(turn: DiceTurn, words: readonly string[], act: (dice: string[]) => void): string {
+  const free = [...turn.hand.map((die) => ({ ...die, square: '' })), ...turn.dice.map(withSquare)]
+  const dice = words.flatMap((word) => {
     const wanted = word.toUpperCase()
-    const index = free.findIndex((die) => die.id.toUpperCase() === wanted || die.face === wanted)
+    const index = free.findIndex((die) => [die.id.toUpperCase(), die.face, die.square].includes(wanted))
     return index < 0 ? [] : free.splice(index, 1).map((die) => die.id)
   })
+  if (!dice.length) return t('text-unknown')
+  act(dice)
+  return ''
 }
+
+const withSquare = <Die extends { col: number; row: number }>(die: Die) => ({
+  ...die,
+  square: `${die.col},${die.row}`,
+})
 
 const lowest = (turn: DiceTurn): number => Math.max(-2, ...turn.dice.map((die) => die.row)) + 2
 

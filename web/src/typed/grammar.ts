@@ -4,6 +4,10 @@ import type { Face } from '$lib/draft/tiles'
 
 export type Words = Readonly<Record<string, string>>
 
+/** What a command does with its words; what it returns is said to the player. */
+export type Command<Turn> = (turn: Turn, rest: readonly string[]) => string | Promise<string>
+export type Commands<Turn> = Readonly<Record<string, Command<Turn>>>
+
 export interface Typed {
   readonly verb: string
   readonly rest: readonly string[]
@@ -22,14 +26,14 @@ export function dictionary(...languages: readonly Words[]): ReadonlyMap<string, 
   return known
 }
 
-/** A line as a verb and its words; little words are given their English names. A line of tiles only lays them. */
-export function parseLine(line: string, known: ReadonlyMap<string, string>): Typed | null {
+/** A line as a verb and its words; little words are given their English names. A line of tiles only has a verb left out. */
+export function parseLine(line: string, known: ReadonlyMap<string, string>, leftOut = 'lay'): Typed | null {
   const tokens = line.trim().split(/[\s]+/).filter(Boolean)
   if (!tokens.length) return null
   const named = tokens.map((token) => known.get(plain(token)) ?? token)
   const first = known.get(plain(tokens[0]!))
   if (first) return { verb: first, rest: named.slice(1) }
-  return parseFaces(tokens.join(' ').replaceAll(',', ' ')) ? { verb: 'lay', rest: named } : null
+  return parseFaces(tokens.join(' ').replaceAll(',', ' ')) ? { verb: leftOut, rest: named } : null
 }
 
 /** Tiles: `r5 r6 r7`, shorter `r5-7`, `rbk8`, `r5 6 7`; null if something is none. */

@@ -1,100 +1,102 @@
 /** What typed commands do at a table of tiles: the moves of the same reducer, the actions of the same turn. */
 
-import { setOf } from '$lib/draft/draft'
+import { setOf, type LaidSet } from '$lib/draft/draft'
+import { faceOf, isJoker, numberOf, type TileId } from '$lib/draft/tiles'
 import { t } from '$lib/texts/words.svelte'
 import { tileName } from '$lib/table/names'
 import type { TileTurn } from '$lib/wire/tile-turn.svelte'
-import { around, parseFaces, pick, type Typed } from './grammar'
+import { around, parseFaces, pick, type Commands } from './grammar'
 
-/** Carries a command out; what it returns is said to the player. */
-export async function perform(turn: TileTurn, typed: Typed, hint: () => void): Promise<string> {
-  switch (typed.verb) {
-    case 'lay': {
-      for (const part of typed.rest.join(' ').split(',')) {
-        const problem = withTiles(turn, part.trim(), turn.rack, (tiles) => turn.move({ type: 'lay', tiles }))
-        if (problem) return problem
-      }
-      return ''
+export const TILE_COMMANDS: Commands<TileTurn> = {
+  lay(turn, rest) {
+    for (const part of rest.join(' ').split(',')) {
+      const problem = withTiles(turn, part.trim(), turn.rack, (tiles) => turn.move({ type: 'lay', tiles }))
+      if (problem) return problem
     }
-    case 'add': {
-      const [what, where] = around(typed.rest, 'to')
-      const set = setAt(turn, where[0])
-      if (!set) return t('text-no-set', { number: where[0] ?? '' })
-      const at = where.includes('front') ? { at: 0 } : {}
-      return withTiles(turn, what.join(' '), turn.rack, (tiles) =>
+    return ''
+  },
+  add(turn, rest) {
+    const [what, where] = around(rest, 'to')
+    const at = where.includes('front') ? { at: 0 } : {}
+    return withSet(turn, where[0], (set) =>
+      withTiles(turn, what.join(' '), turn.rack, (tiles) =>
         turn.move({ type: 'add', tiles, to: set.key, ...at }),
-      )
-    }
-    case 'take': {
-      const [what, where] = around(typed.rest, 'from')
-      const set = setAt(turn, where[0])
-      const lying = (set ? [set] : turn.sets).flatMap((one) => one.tiles)
-      if (!what.length && set) turn.move({ type: 'home', tiles: set.tiles })
-      else return withTiles(turn, what.join(' '), lying, (tiles) => turn.move({ type: 'home', tiles }))
-      return ''
-    }
-    case 'move': {
-      const [before, target] = around(typed.rest, 'to')
-      const [what, from] = around(before, 'from')
-      const source = setAt(turn, from[0])
-      const lying = (source ? [source] : turn.sets).flatMap((one) => one.tiles)
-      const set = setAt(turn, target[0])
-      return withTiles(turn, what.join(' '), lying, (tiles) =>
-        turn.move(set ? { type: 'add', tiles, to: set.key } : { type: 'lay', tiles }),
-      )
-    }
-    case 'split': {
-      const [what, after] = around(typed.rest, 'after')
-      const set = setAt(turn, what[0])
-      if (!set) return t('text-no-set', { number: what[0] ?? '' })
+      ),
+    )
+  },
+  take(turn, rest) {
+    const [what, where] = around(rest, 'from')
+    const set = setAt(turn, where[0])
+    if (!what.length && set) return moved(() => turn.move({ type: 'take', tiles: set.tiles }))
+    return withTiles(turn, what.join(' '), lying(turn, set), (tiles) => turn.move({ type: 'take', tiles }))
+  },
+  move(turn, rest) {
+    const [before, target] = around(rest, 'to')
+    const [what, from] = around(before, 'from')
+    const set = setAt(turn, target[0])
+    return withTiles(turn, what.join(' '), lying(turn, setAt(turn, from[0])), (tiles) =>
+      turn.move(set ? { type: 'add', tiles, to: set.key } : { type: 'lay', tiles }),
+    )
+  },
+  swap(turn, rest) {
+    const [what, where] = around(rest, 'in')
+    return withSet(turn, where[0], (set) =>
+      set.tiles.some((tile) => isJoker(faceOf(tile)))
+        ? withTiles(turn, what.join(' '), turn.rack, ([tile]) =>
+            turn.move({ type: 'swap', tile: tile!, joker: jokerFor(tile!, set) }),
+          )
+        : t('text-unknown'),
+    )
+  },
+  split(turn, rest) {
+    const [what, after] = around(rest, 'after')
+    return withSet(turn, what[0], (set) => {
       const faces = parseFaces(after.join(' '))
-      const found = faces
-        ? set.tiles.findIndex((tile) => tile.startsWith(`${faces[0]}.`)) + 1
-        : Number(after[0])
-      turn.move({ type: 'split', set: set.key, at: found })
-      return ''
-    }
-    case 'join': {
-      const [first, ...others] = typed.rest.map((number) => setAt(turn, number))
-      for (const other of others)
-        if (first && other) turn.move({ type: 'join', set: other.key, to: first.key })
-      return first ? '' : t('text-no-set', { number: typed.rest[0] ?? '' })
-    }
-    case 'undo':
-      turn.undo()
-      return ''
-    case 'redo':
-      turn.redo()
-      return ''
-    case 'reset':
-      turn.reset()
-      return ''
-    case 'sort':
-      turn.sort(typed.rest.includes('groups') ? 'groups' : 'runs')
-      return ''
-    case 'hint':
-      hint()
-      return ''
-    case 'done':
-      return said(turn, await turn.done())
-    case 'draw':
-      return said(turn, await turn.act({ draw: true }))
-    case 'pass':
-      return said(turn, await turn.act({ pass: true }))
-    case 'announce':
-      return said(turn, await turn.act({ announce: true }))
-    case 'resign':
-      return said(turn, await turn.act({ resign: true }))
-    case 'yes':
-      return said(turn, await turn.act({ redeal: true }))
-    case 'no':
-      return said(turn, await turn.act({ redeal: false }))
-    default:
-      return t('text-unknown')
-  }
+      const at = faces ? set.tiles.findIndex((tile) => faceOf(tile) === faces[0]) + 1 : Number(after[0])
+      return moved(() => turn.move({ type: 'split', set: set.key, at }))
+    })
+  },
+  join(turn, rest) {
+    const others = rest.slice(1).flatMap((number) => setAt(turn, number) ?? [])
+    return withSet(turn, rest[0], (first) =>
+      moved(() => others.forEach(({ key }) => turn.move({ type: 'join', set: key, to: first.key }))),
+    )
+  },
+  undo: (turn) => moved(() => turn.undo()),
+  redo: (turn) => moved(() => turn.redo()),
+  reset: (turn) => moved(() => turn.reset()),
+  sort: (turn, rest) => moved(() => turn.sort(rest.includes('groups') ? 'groups' : 'runs')),
+  done: async (turn) => said(turn, await turn.done()),
+  draw: async (turn) => said(turn, await turn.act({ draw: true })),
+  pass: async (turn) => said(turn, await turn.act({ pass: true })),
+  announce: async (turn) => said(turn, await turn.act({ announce: true })),
+  resign: async (turn) => said(turn, await turn.act({ resign: true })),
+  yes: async (turn) => said(turn, await turn.act({ redeal: true })),
+  no: async (turn) => said(turn, await turn.act({ redeal: false })),
+}
+
+function moved(move: () => void): string {
+  move()
+  return ''
 }
 
 const setAt = (turn: TileTurn, number: string | undefined) => turn.sets[Number(number) - 1]
+
+const lying = (turn: TileTurn, set: LaidSet | undefined): TileId[] =>
+  (set ? [set] : turn.sets).flatMap((one) => one.tiles)
+
+function withSet(turn: TileTurn, number: string | undefined, act: (set: LaidSet) => string): string {
+  const set = setAt(turn, number)
+  return set ? act(set) : t('text-no-set', { number: number ?? '' })
+}
+
+/** Of several jokers of a run, the one in whose place the tile would lie. */
+function jokerFor(tile: TileId, { tiles }: LaidSet): TileId {
+  const counted = tiles.map((one, i) => (numberOf(faceOf(one)) ?? NaN) - i)
+  const start = counted.find((number) => !Number.isNaN(number)) ?? 0
+  const place = tiles[(numberOf(faceOf(tile)) ?? 0) - start]
+  return place && isJoker(faceOf(place)) ? place : tiles.find((one) => isJoker(faceOf(one)))!
+}
 
 function withTiles(
   turn: TileTurn,
