@@ -1,0 +1,94 @@
+"""What is agreed before a game, and between two games of a match."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kostka.server.rooms.names import LONGEST
+from tests.browser.conftest import Visit
+from tests.browser.pages import PHONE, SMALL, Visitor
+from tests.browser.playing import play_on
+from tests.browser.scenes import HERE, TINY, join, options
+
+BOT = {"kind": "bot", "bot": "beginner"}
+
+
+def test_a_rule_that_cannot_be_is_shown_though_it_is_folded_away(visit: Visit) -> None:
+    visitor = visit()
+    options(visitor)
+    page = visitor.page
+    tiles = page.get_by_label("tiles dealt to each rack")
+    tiles.fill("0")
+    page.locator(".house-rules summary").click()
+    expect(tiles).to_be_hidden()
+    page.locator(".options > .button.primary").click()
+    expect(tiles).to_be_visible()
+    expect(tiles).to_be_focused()
+
+
+def test_whoever_makes_the_table_says_who_starts(visit: Visit) -> None:
+    visitor = visit()
+    options(visitor)
+    page = visitor.page
+    page.locator(".options .seats li").first.locator("select").first.select_option("here")
+    page.locator(".options .seats li").nth(1).locator("select").first.select_option("none")
+    starter = page.get_by_label("Who starts")
+    expect(starter).to_have_count(0)
+    page.get_by_label("whoever made the table says who").first.check()
+    starter.select_option("2. Player 2")
+    with page.expect_response(lambda answer: answer.request.method == "POST") as made:
+        page.locator(".options > .button.primary").click()
+    assert made.value.ok
+    assert made.value.request.post_data_json["starter"] == 1
+
+
+def between(visitor: Visitor, *seats: dict[str, str], **rules: object) -> Page:
+    """The end of the first game of two."""
+    play_on(visitor.sit("original-cz", *seats, options={**TINY, **rules}, games=2))
+    return visitor.page
+
+
+def test_who_starts_the_next_game_is_said_between_the_two(visit: Visit) -> None:
+    page = between(visit(), HERE, BOT, **{"setup.later_games": "named"})
+    page.get_by_label("Who starts").select_option("beginner")
+    page.get_by_role("button", name="Next game").click()
+    expect(page.locator("dialog")).to_be_hidden()
+    page.locator("[data-tool=menu]").click()
+    page.get_by_text("What happened").click()
+    expect(page.locator("dialog ol")).to_contain_text("beginner starts")
+
+
+@pytest.mark.parametrize("screen", [PHONE, SMALL], ids=["phone", "small"])
+def test_after_a_game_totals_are_read_and_nothing_is_covered(visit: Visit, screen: dict[str, int]) -> None:
+    page = between(visit(screen=screen), HERE, BOT, BOT, BOT)
+    page.locator("dialog header button").click()
+    for seat in page.locator(".seat").all():
+        box, total = seat.bounding_box(), seat.locator(".fact b").last.bounding_box()
+        assert box is not None
+        assert total is not None
+        assert total["x"] + total["width"] <= box["x"] + box["width"]
+        assert total["y"] + total["height"] <= box["y"] + box["height"]
+    rack, sheet = page.locator("[data-zone=rack]").bounding_box(), page.locator(".after").bounding_box()
+    assert rack is not None
+    assert sheet is not None
+    assert rack["y"] + rack["height"] <= sheet["y"]
+    assert sheet["y"] + sheet["height"] <= screen["height"]
+
+
+def test_fields_take_as_much_of_a_name_as_the_table_keeps(visit: Visit) -> None:
+    visitor = visit()
+    options(visitor)
+    page = visitor.page
+    page.locator(".options .seats li select").first.select_option("here")
+    fields = page.locator("input[maxlength]")
+    expect(fields).to_have_count(2)
+    lengths = fields.evaluate_all("all => all.map(one => one.maxLength)")
+    join(visitor)
+    lengths += page.locator("input[maxlength]").evaluate_all("all => all.map(one => one.maxLength)")
+    assert lengths == [LONGEST] * 3
+
+
+def test_a_box_that_does_not_exist_is_not_a_server_out_of_reach(visit: Visit) -> None:
+    visitor = visit()
+    visitor.expected = ["404"]
+    page = visitor.open("#/rules/nonsense")
+    expect(page.get_by_role("status")).to_contain_text("There is no edition “nonsense”.")
