@@ -38,7 +38,9 @@ def test_whoever_makes_the_table_says_who_starts(visit: Visit) -> None:
     with page.expect_response(lambda answer: answer.request.method == "POST") as made:
         page.locator(".options > .button.primary").click()
     assert made.value.ok
-    assert made.value.request.post_data_json["starter"] == 1
+    plan = made.value.request.post_data_json
+    assert plan is not None
+    assert plan["starter"] == 1
 
 
 def between(visitor: Visitor, *seats: dict[str, str], **rules: object) -> Page:

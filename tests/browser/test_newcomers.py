@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import PHONE, TileTable
+from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, TileTable
 from tests.browser.playing import CLASSIC
 
 HERE = {"kind": "here", "name": "Ana"}
@@ -87,6 +87,16 @@ def test_tools_stand_in_one_row_on_a_phone(visit: Visit, lang: str) -> None:
     table.tile(table.ids()[0]).tap()
     expect(table.page.locator(".lay")).to_be_visible()
     assert height(tools.bounding_box()) == before < 60
+
+
+@pytest.mark.parametrize("screen", [PHONE, LANDSCAPE, DESKTOP], ids=["portrait", "landscape", "desktop"])
+def test_tools_stay_in_their_place_when_a_hint_is_given(visit: Visit, screen: dict[str, int]) -> None:
+    page = visit(screen=screen).sit("original-pl", options=CLASSIC).ready().page
+    tool = page.locator("[data-tool=hint]")
+    before = tool.bounding_box()
+    tool.click()
+    expect(page.locator(".hint")).to_be_visible()
+    assert tool.bounding_box() == before
 
 
 def height(box: FloatRect | None) -> float:

@@ -47,6 +47,16 @@ def within(page: Page) -> None:
     assert cut == []
 
 
+def large_enough(page: Page) -> None:
+    """Whatever can be pressed is large enough for a finger, by the least that WCAG 2.2 asks for."""
+    small = page.locator("a, button, select, summary").evaluate_all(
+        "all => all.filter(one => one.checkVisibility()).filter(one => {"
+        "const {width, height} = one.getBoundingClientRect(); return Math.min(width, height) < 24"
+        "}).map(one => one.textContent || one.ariaLabel)"
+    )
+    assert small == []
+
+
 def worded(page: Page, lang: str) -> None:
     """No word is missing: neither a parameter nor a code stands where something is said."""
     assert page.evaluate("document.documentElement.lang") == lang
@@ -69,6 +79,7 @@ def test_every_page_in_every_language_on_a_phone(visit: Visit, scene: Scene, lan
     visitor = visit(lang=lang, screen=PHONE, touch=True)
     scene(visitor)
     within(visitor.page)
+    large_enough(visitor.page)
     worded(visitor.page, lang)
     if lang == "en":
         accessible(visitor.page)
