@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
             _keep(args.out, found, seconds, args.lang)
         _show(found, seconds, args)
     if args.out is None:
-        path.unlink(missing_ok=True)  # only now that it was shown; the same run elsewhere may have been quicker
+        path.unlink(missing_ok=True)  # now that it was shown; the same run elsewhere may be quicker
     if found.even is False:
         _note(render("arena-uneven", args.lang))
     return 0
