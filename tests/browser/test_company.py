@@ -35,22 +35,70 @@ def pool(visitor: Visitor) -> str:
     return visitor.page.locator(".pool").inner_text()
 
 
+ANA_AND_BEN = ({"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"})
+
+
 def test_a_shared_screen_hides_the_rack_between_turns(visit: Visit) -> None:
     visitor = visit()
-    people = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
-    table = visitor.sit("original-cz", *people, options=CLASSIC)
+    table = visitor.sit("original-cz", *ANA_AND_BEN, options=CLASSIC)
     page = table.page
     cover = page.locator("dialog .button.primary")
     expect(cover).to_be_visible()
     expect(table.rack).to_have_count(0)
     cover.click()
     expect(table.rack).to_have_count(7)
-    first = table.ids()
     page.locator(".draw").click()
+    expect(table.rack).to_have_count(8)
+    first = table.ids()
+    page.locator(".hand-over").click()
     expect(cover).to_be_visible()
+    expect(page.locator("[data-tile]")).to_have_count(0)
+    expect(page.locator("[data-zone=rack] .back")).to_have_count(7)
     cover.click()
     expect(page.locator(".draw:not([disabled])")).to_be_visible()
-    assert table.ids() != first
+    expect(table.rack).to_have_count(7)
+    assert table.ids() != first[:7]
+
+
+def test_the_table_as_text_hides_the_rack_as_well(visit: Visit) -> None:
+    visitor = visit()
+    visitor.open().evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
+    visitor.sit("original-cz", *ANA_AND_BEN, options=CLASSIC)
+    page = visitor.page
+    cover = page.locator("dialog .button.primary")
+    cover.click()
+    command = page.get_by_label("Command")
+    command.fill("draw")
+    command.press("Enter")
+    rack = page.get_by_test_id("text-rack")
+    expect(page.get_by_text("Your rack: 8 tiles")).to_be_visible()
+    page.locator(".hand-over").click()
+    expect(cover).to_be_visible()
+    expect(rack).to_have_count(0)
+    cover.click()
+    expect(page.get_by_text("Your rack: 7 tiles")).to_be_visible()
+
+
+def test_at_a_shared_screen_one_can_announce_before_handing_over(visit: Visit) -> None:
+    options = {**CLASSIC, "setup.redeal_doublets": 0}
+    table = visit().sit("original-pl", *ANA_AND_BEN, options=options)
+    page = table.page
+    page.locator("dialog .button.primary").click()
+    page.locator(".draw").click()
+    page.locator(".announce").click()
+    expect(page.locator(".announce")).to_be_hidden()
+    expect(page.get_by_test_id("news")).to_contain_text("announces")
+    expect(page.locator(".hand-over")).to_be_visible()
+
+
+def test_the_cover_cannot_be_closed_by_escape(visit: Visit) -> None:
+    page = visit().sit("original-cz", *ANA_AND_BEN, options=CLASSIC).page
+    cover = page.locator("dialog .button.primary")
+    expect(cover).to_be_visible()
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    cover.click()
+    expect(page.locator(".draw:not([disabled])")).to_be_visible()
 
 
 def test_reload_in_mid_turn_keeps_the_draft(visit: Visit) -> None:
