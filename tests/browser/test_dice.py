@@ -89,6 +89,24 @@ def test_lay_hold_lift_undo_and_reset(visit: Visit, hand: type[Mouse]) -> None:
     assert len(dice(page, ".hand")) == 9
 
 
+def test_the_second_half_of_a_double_tap_passes_no_turn(visit: Visit) -> None:
+    """Pass stands where Roll stood, and rests for a moment."""
+    page = visit().sit("express-pl", *PEOPLE).page
+    roll, done = page.locator(".roll"), page.locator(".pass")
+    expect(roll).to_be_visible()
+    page.clock.install()
+    page.clock.pause_at("2100-01-01")
+    place = middle(roll)
+    page.mouse.click(*place)
+    expect(done).to_be_disabled()
+    page.mouse.click(*place)
+    page.clock.run_for(1000)
+    expect(done).to_be_enabled()
+    expect(page.locator(".seat.turn")).to_contain_text("Ana")
+    page.mouse.click(*middle(done))
+    expect(page.locator(".seat.turn")).to_contain_text("Ben")
+
+
 def test_a_hint_is_played_out_and_done(visit: Visit) -> None:
     visitor = visit()
     for _ in range(20):  # nearly all rolls of nine dice have a set
