@@ -55,6 +55,7 @@ export class Press<T> {
     addEventListener('pointermove', this.#move, { passive: true })
     addEventListener('pointerup', this.#up)
     addEventListener('pointercancel', this.#cancel)
+    addEventListener('keydown', this.#escape)
   }
 
   #hold(): void {
@@ -111,6 +112,10 @@ export class Press<T> {
     this.meaning.cancel()
   }
 
+  readonly #escape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.#cancel()
+  }
+
   #release(): void {
     clearTimeout(this.#timer)
     this.#pressed = null
@@ -118,5 +123,6 @@ export class Press<T> {
     removeEventListener('pointermove', this.#move)
     removeEventListener('pointerup', this.#up)
     removeEventListener('pointercancel', this.#cancel)
+    removeEventListener('keydown', this.#escape)
   }
 }
