@@ -3,6 +3,7 @@
 import type { DiceTurn } from '$lib/wire/dice-turn.svelte'
 import { DiceTargets, dropOf, type DiceDrop } from './dice-targets'
 import type { Flip } from './flip'
+import { stepped, withCommand } from './keys'
 import { pieceAt, Press } from './press'
 import { nearest } from './walk'
 
@@ -70,22 +71,23 @@ export class DiceHands {
   }
 
   key = (event: KeyboardEvent): void => {
+    const plain = !withCommand(event) && !event.altKey
+    if (stepped(event, this.turn) || (plain && this.#pressed(event))) event.preventDefault()
+  }
+
+  #pressed(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement
-    const id = pieceAt(target)
+    const id = pieceAt(target) ?? this.selected.at(-1)
     const letter = event.key.toLowerCase()
-    if ((event.ctrlKey || event.metaKey) && (letter === 'z' || letter === 'y')) {
-      if (letter === 'y' || event.shiftKey) this.turn.redo()
-      else this.turn.undo()
-    } else if (event.ctrlKey || event.metaKey || event.altKey) return
-    else if (event.key.startsWith('Arrow') && target.matches('[data-tile], [data-square]'))
+    if (event.key.startsWith('Arrow') && target.matches('[data-tile], [data-square]'))
       nearest(this.#places(), target, event.key)?.focus()
-    else if (id && letter === 'h') this.#toggle(id)
-    else if (id && (event.key === 'Delete' || event.key === 'Backspace'))
-      this.turn.move({ type: 'lift', dice: [id] })
     else if (letter === 'v') this.downwards = !this.downwards
-    else if (event.key === 'Escape') this.selected = []
-    else return
-    event.preventDefault()
+    else if (!id) return false
+    else if (letter === 'h') this.#toggle(id)
+    else if (letter === 'delete' || letter === 'backspace') this.turn.move({ type: 'lift', dice: [id] })
+    else if (letter === 'escape') this.selected = []
+    else return false
+    return true
   }
 
   #places(): Iterable<HTMLElement> {

@@ -6,7 +6,7 @@ export class Flip {
   #before = new Map<string, DOMRect>()
   readonly #dropped = new Map<string, DOMRect>()
 
-  constructor(private readonly root: () => HTMLElement | undefined) {}
+  constructor(readonly root: () => HTMLElement | undefined) {}
 
   /** Where a tile was let go: it glides from there, not from where it was taken. */
   dropped(id: string, rect: DOMRect): void {

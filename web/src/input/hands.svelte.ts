@@ -8,6 +8,7 @@ import { setOf, type Move } from '$lib/draft/draft'
 import type { TileId } from '$lib/draft/tiles'
 import type { TileTurn } from '$lib/wire/tile-turn.svelte'
 import type { Flip } from './flip'
+import { stepped, withCommand } from './keys'
 import { pieceAt, Press } from './press'
 import { TileTargets, type Drop } from './tile-targets'
 import { nearest } from './walk'
@@ -110,14 +111,9 @@ export class Hands {
   }
 
   key = (event: KeyboardEvent): void => {
-    const tile = pieceAt(event.target)
-    const command = event.ctrlKey || event.metaKey
-    const letter = event.key.toLowerCase()
-    if (command && (letter === 'z' || letter === 'y')) {
-      if (letter === 'y' || event.shiftKey) this.#turn().redo()
-      else this.#turn().undo()
-    } else if (!tile || command || event.altKey || !this.#keyOn(tile, event)) return
-    event.preventDefault()
+    const plain = !withCommand(event) && !event.altKey
+    if (stepped(event, this.#turn()) || (plain && (this.#keyOn(event) || this.#letter(event))))
+      event.preventDefault()
   }
 
   focused = (event: FocusEvent): void => {
@@ -127,19 +123,31 @@ export class Hands {
     this.focus = { ...this.focus, [zone]: tile }
   }
 
-  #keyOn(tile: TileId, event: KeyboardEvent): boolean {
+  /** What only the tile in focus understands. */
+  #keyOn(event: KeyboardEvent): boolean {
+    const tile = pieceAt(event.target)
+    if (!tile) return false
     if (event.key.startsWith('Arrow')) {
       const tiles = this.#hooks.root()?.querySelectorAll<HTMLElement>('[data-tile]') ?? []
       nearest(tiles, event.target as Element, event.key)?.focus()
     } else if (event.key === 'Enter' || event.key === ' ') this.tap(tile)
-    else if (event.key === 'Escape') this.clear()
-    else if (event.key === 'n') this.lay()
-    else if (['h', 'Delete', 'Backspace'].includes(event.key))
+    else return false
+    return true
+  }
+
+  /** What is said of the tiles chosen, or else of the one in focus. */
+  #letter(event: KeyboardEvent): boolean {
+    const letter = event.key.toLowerCase()
+    const tile = pieceAt(event.target) ?? this.selected.at(-1)
+    if (letter === 'u') this.#turn().undo()
+    else if (letter === 'r') this.#turn().redo()
+    else if (!tile) return false
+    else if (letter === 'escape') this.clear()
+    else if (letter === 'n') this.lay()
+    else if (['h', 'delete', 'backspace'].includes(letter))
       this.home(this.selected.length ? this.selected : [tile])
-    else if (event.key === 's') this.split(tile)
-    else if (event.key === 'w') this.whole(tile)
-    else if (event.key === 'u') this.#turn().undo()
-    else if (event.key === 'r') this.#turn().redo()
+    else if (letter === 's') this.split(tile)
+    else if (letter === 'w') this.whole(tile)
     else return false
     return true
   }

@@ -3,6 +3,7 @@
 import { onDestroy, untrack } from 'svelte'
 import { MediaQuery } from 'svelte/reactivity'
 import type { Flip } from '$lib/input/flip'
+import { Focus } from '$lib/input/focus'
 import { play } from '$lib/sound'
 import type { DiceTurn } from '$lib/wire/dice-turn.svelte'
 import type { TileTurn } from '$lib/wire/tile-turn.svelte'
@@ -10,14 +11,6 @@ import type { TileTurn } from '$lib/wire/tile-turn.svelte'
 /** A desktop's screen, and a phone's that lies on its side. */
 export const wide = new MediaQuery('(min-width: 900px) and (min-height: 600px)')
 export const low = new MediaQuery('(max-height: 520px)')
-
-/** Whether the last thing that was done was done by a key: buttons that get out of reach then leave no focus. */
-let typing = false
-addEventListener('keydown', () => (typing = true), true)
-addEventListener('pointerdown', () => (typing = false), true)
-
-const hand = () =>
-  document.querySelector<HTMLElement>('[data-zone="rack"] [tabindex="0"], [data-area] [data-tile]')
 
 /** To be called while a component is made; `pieces` reads whatever moves pieces when it changes. */
 export function alive(
@@ -27,6 +20,7 @@ export function alive(
   begun?: () => void,
 ): void {
   const { table } = turn
+  const focus = new Focus(flip.root)
   $effect.pre(() => {
     void [table.state, table.drafting]
     untrack(() => turn.sync())
@@ -35,11 +29,17 @@ export function alive(
   // Measured before the page changes, played once it has.
   $effect.pre(() => {
     pieces()
-    untrack(() => flip.measure())
+    untrack(() => {
+      flip.measure()
+      focus.note()
+    })
   })
   $effect(() => {
     pieces()
-    untrack(() => flip.play(turn.working?.seat))
+    untrack(() => {
+      flip.play(turn.working?.seat)
+      if (turn.mine) focus.keep()
+    })
   })
 
   let was = false
@@ -47,7 +47,7 @@ export function alive(
     if (turn.mine && !was) {
       play('turn')
       untrack(() => begun?.())
-      if (typing && document.activeElement === document.body) hand()?.focus()
+      focus.give()
     }
     was = turn.mine
   })
