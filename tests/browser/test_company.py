@@ -101,6 +101,25 @@ def test_the_cover_cannot_be_closed_by_escape(visit: Visit) -> None:
     expect(page.locator(".draw:not([disabled])")).to_be_visible()
 
 
+def test_in_a_pause_nothing_can_be_done(visit: Visit) -> None:
+    table = visit().sit("original-cz", options=CLASSIC).ready()
+    page = table.page
+    lying = table.sets.count()
+    page.locator("[data-tool=menu]").click()
+    page.get_by_text("Ask for a pause").click()
+    resume = page.get_by_text("Go on playing")
+    expect(resume).to_be_visible()
+    for button in (".draw", "[data-tool=hint]"):
+        expect(page.locator(button)).to_be_disabled()
+    table.rack.first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("n")
+    expect(page.locator("[data-zone=rack] .selected")).to_have_count(0)
+    assert table.sets.count() == lying
+    resume.click()
+    expect(page.locator(".draw")).to_be_enabled()
+
+
 def test_reload_in_mid_turn_keeps_the_draft(visit: Visit) -> None:
     visitor = visit()
     table = visitor.sit("original-cz", options=CLASSIC).ready()

@@ -70,10 +70,19 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
     this.#sender?.close()
   }
 
+  get paused(): boolean {
+    return (this.table.state?.paused ?? null) !== null
+  }
+
+  /** Whether the hand can do anything now. */
+  get able(): boolean {
+    return this.mine && !this.busy && !this.paused
+  }
+
   /** Whether the layout can be declared done: at an assisted table only once the server has found it right. */
   get ready(): boolean {
     const judged = this.report?.done ?? !this.table.state?.about.assisted
-    return this.mine && this.touched && !this.busy && !this.showing && judged
+    return this.able && this.touched && !this.showing && judged
   }
 
   get draft(): Draft {
@@ -131,7 +140,7 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
   }
 
   protected change(history: History<Draft>): void {
-    if (!this.mine || history === this.history) return
+    if (!this.mine || this.paused || history === this.history) return
     this.history = history
     this.report = null
     this.#settle()
