@@ -249,7 +249,7 @@ def test_a_run_that_loses_its_middle_falls_into_two(table: tuple[Visitor, TileTa
 
 
 def test_a_new_set_lies_where_it_was_let_go(visit: Visit) -> None:
-    """Also after another one, and also while it grows."""
+    """Also after another one, while it grows, and when the page is opened anew."""
     visitor = visit()
     table = alone(visitor)
     mouse = Mouse(table)
@@ -264,6 +264,11 @@ def test_a_new_set_lies_where_it_was_let_go(visit: Visit) -> None:
     mouse.add(third, first)
     expect(table.sets).to_have_count(2)
     assert box(table.tile(second)) == before
+    lying = [box(one) for one in table.sets.all()]
+    visitor.page.reload()
+    table.ready()
+    expect(table.sets).to_have_count(2)
+    assert [box(one) for one in table.sets.all()] == lying
 
 
 def assert_near(place: FloatRect, x: float, y: float) -> None:

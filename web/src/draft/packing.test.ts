@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { empty, fit, pack, type Extent, type Packing } from './packing'
+import { empty, fit, pack, recalled, remembered, type Extent, type Packing } from './packing'
 
 const extents = (...lengths: number[]): Extent[] => lengths.map((length, i) => ({ key: `s${i}`, length }))
 
@@ -81,4 +81,24 @@ test('tiles shrink until all sets fit, but not below what can be read', () => {
   const many = fit(extents(...Array<number>(30).fill(4)), { width: 380, height: 300 }, 48, 26)
   expect(few.tile).toBe(48)
   expect(many.tile).toBe(26)
+})
+
+test('sets are remembered by their tiles, also when two are alike', () => {
+  const wishes = new Map([
+    ['a', { row: 2, col: 9 }],
+    ['b', { row: 3, col: 1 }],
+    ['c', { row: 1, col: 4 }],
+  ])
+  const sets = ['a', 'b', 'c'].map((key) => ({ key, length: 3 }))
+  const packing = pack(empty, sets, 40)
+  const laid = pack({ ...packing, places: new Map() }, sets, 40, false, { wishes, most: 5 })
+  const told = (...keys: string[]) =>
+    keys.map((key, i) => ({ key, tiles: ['R1 R2 R3', 'R1 R2 R3', 'B4 B5 B6'][i]! }))
+  const memory = JSON.parse(JSON.stringify(remembered(laid, 40, told('a', 'b', 'c'))))
+  const found = recalled(memory, [...told('s0', 's1', 's2'), { key: 's3', tiles: 'K1 K2 K3' }])
+  expect([...found.places]).toEqual([
+    ['s0', wishes.get('a')],
+    ['s1', wishes.get('b')],
+    ['s2', wishes.get('c')],
+  ])
 })

@@ -92,6 +92,39 @@ function firstFit(set: Extent, rows: number, columns: number, fits: Fits): Place
   return { row: rows, col: 0 }
 }
 
+/** Where sets lay, told by their tiles: the keys of sets are new with every page. */
+export interface Remembered {
+  readonly tile: number
+  readonly columns: number
+  readonly places: readonly (readonly [tiles: string, place: Place])[]
+}
+
+type Told = { readonly key: string; readonly tiles: string }
+
+export const remembered = (
+  { columns, places }: Packing,
+  tile: number,
+  sets: readonly Told[],
+): Remembered => ({
+  tile,
+  columns,
+  places: sets.flatMap(({ key, tiles }) => {
+    const place = places.get(key)
+    return place ? [[tiles, place] as const] : []
+  }),
+})
+
+/** The packing to go on from: sets that are still there lie where they lay, each in a place of its own. */
+export function recalled({ columns, places }: Remembered, sets: readonly Told[]): Packing {
+  const left = [...places]
+  const found = new Map<string, Place>()
+  for (const { key, tiles } of sets) {
+    const index = left.findIndex(([lay]) => lay === tiles)
+    if (index >= 0) found.set(key, left.splice(index, 1)[0]![1])
+  }
+  return { columns, places: found, rows: 0 }
+}
+
 export interface Size {
   readonly tile: number
   readonly columns: number

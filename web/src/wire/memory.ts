@@ -55,6 +55,7 @@ export const rememberName = (name: string): void => write(NAME, name)
 
 export const draftKey = (code: string, seat: number) => `kostka.draft.${code}.${seat}`
 export const orderKey = (code: string, seat: number) => `kostka.rack.${code}.${seat}`
+export const placesKey = (code: string) => `kostka.places.${code}`
 export const recall = <T>(key: string, otherwise: T): T => read(key, otherwise)
 export const keep = (key: string, value: unknown): void => write(key, value)
 export const drop = (key: string): void => {
