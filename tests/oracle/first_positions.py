@@ -47,3 +47,27 @@ def tiny(random: Random) -> tuple[Deck, Table, Rack]:
     jokers = random.choice([0, 1, 1, 2, 2, 3, 4])
     deck = Deck(random.randint(3, 7), random.randint(1, 3), random.choice([1, 1, 1, 2]), jokers)
     return deck, *position(random, deck, random.randint(0, 4), 5)
+
+
+def restless(random: Random) -> tuple[Deck, Table, Rack]:
+    """A small position in which jokers lie at the ends of runs, most of them as short as runs can be."""
+    jokers = random.choice([1, 2, 2, 3, 3, 4])
+    deck = Deck(random.randint(6, 10), random.choice([1, 2, 2]), random.choice([1, 1, 1, 1, 2]), jokers)
+    numbers = [tile for row in rows(deck.numbers, deck.colours) for tile in row] * deck.copies
+    own = random.choice([0, 0, 0, 1]) if jokers > 1 else 0
+    table: list[TileSet] = []
+    for left in range(jokers - own, -2, -1):
+        length = random.choice([3, 3, 3, 4, 5])
+        start, colour = random.randint(1, deck.numbers - length + 1), random.randrange(deck.colours)
+        run = [Tile(colour, number) for number in range(start, start + length)]
+        for end in random.sample([0, -1], random.choice([1, 1, 2])) if left > 0 else ():
+            if sum(tiles.count(JOKER) for tiles in table) + run.count(JOKER) < jokers - own:
+                run[end] = JOKER
+        faces = [tile for tile in run if tile != JOKER]
+        if all(tile in numbers for tile in faces):
+            for tile in faces:
+                numbers.remove(tile)
+            table.append(tuple(run))
+    random.shuffle(numbers)
+    rack = [*numbers[: random.randint(1, 6)], *[JOKER] * own]
+    return deck, tuple(table), tuple(sorted(rack))

@@ -74,11 +74,12 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
     after = tuple(run_of(reading) for index in new if (reading := readings[index]))
     found: list[Story] = []
     if len(after) == len(new) and not foreign and not missing:
-        found = _stories(before, after, rack.count(JOKER))
-        # Nothing can be better than a story in which no joker was moved.
-        if not any(not story.moved and taken in (None, story.swapped) for story in found):
+        found = list(stories(before, after, rack.count(JOKER)))
+        # Where no runs are alike, nothing can be better than a story in which no joker was moved.
+        unmoved = any(not story.moved and taken in (None, story.swapped) for story in found)
+        if not unmoved or rules.deck.copies > 1:
             lying = _lying(position.table, touched, rules)
-            found = _stories(before + lying, after + lying, rack.count(JOKER)) if lying else found
+            found = list(stories(before + lying, after + lying, rack.count(JOKER))) if lying else found
     if taken is None:
         taken = min((story.swapped for story in found), default=max(-came, 0))
     story = max((one for one in found if one.swapped == taken), key=lambda one: one.new, default=None)
@@ -96,11 +97,6 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
         swaps=(taken, taken) if story else _swaps(before, after),
         story=story,
     )
-
-
-def _stories(before: tuple[Run, ...], after: tuple[Run, ...], own: int) -> list[Story]:
-    """The stories with at most so many jokers of the rack."""
-    return [story for story in stories(before, after) if story.own <= own]
 
 
 def _lying(table: Table, touched: tuple[TileSet, ...], rules: FirstRules) -> tuple[Run, ...]:

@@ -19,11 +19,13 @@ Piece: TypeAlias = tuple[int, Content]
 class Line(NamedTuple):
     """The runs of one colour, how many tiles of each number the rack has, and the jokers there are.
 
-    `rack_jokers` lie on the rack; `free_jokers` is how many could leave the ends of runs of any colour.
+    Jokers could leave the ends of the `giving` runs. `rack_jokers` lie on the rack; `free_jokers` is how many
+    could leave runs of any colour.
     """
 
     numbers: int
     runs: tuple[Piece, ...]
+    giving: tuple[Piece, ...]
     held: tuple[int, ...]
     rack_jokers: int
     free_jokers: int
@@ -43,6 +45,7 @@ class Use(NamedTuple):
     `pinned` ones must come from the rack: they are part of a new run, or of one that has to lie there before
     a joker of the table can be added to it. `open` places take any joker. `taken` is how many left their
     runs. Since a joker that was taken goes to another run, all colours together need `least` open places.
+    That there are so many jokers and places is not all that it takes: they must find an order to move in.
     """
 
     pinned: int
@@ -80,11 +83,11 @@ class Core(NamedTuple):
         return self.start + len(self.content) - 1
 
 
-def cores(run: Piece) -> Iterator[Core]:
+def cores(run: Piece, line: Line) -> Iterator[Core]:
     """The run as it is, and without jokers of its ends as far as that can ever be allowed (F-JOKER-2)."""
     start, content = run
     size = len(content)
-    on_left, on_right = loose_ends(content)
+    on_left, on_right = loose_ends(content) if run in line.giving else (0, 0)
     for left in range(on_left + 1):
         for right in range(on_right + 1):
             core = content[left : size - right]
@@ -106,3 +109,8 @@ def loose_ends(content: Content) -> tuple[int, int]:
 def code(held: tuple[int, ...]) -> int:
     """How many of each number, as a number of two bits a place."""
     return sum(count << 2 * number for number, count in enumerate(held, 1))
+
+
+def counts(bits: int, numbers: int) -> tuple[int, ...]:
+    """How many of each number there are in such a number."""
+    return tuple([bits >> 2 * number & 3 for number in range(1, numbers + 1)])

@@ -36,7 +36,9 @@ def plain_way(line: Line, tile: int, run: int) -> Way:
 
 
 def jokers_could_help(line: Line, way: Way) -> bool:
-    """Whether a joker of the table might bring a tile to a run which this way leaves on the rack."""
+    """Whether a tile that this way leaves on the rack might be laid beside a joker of the table."""
+    if not line.free_jokers and all(content[0] and content[-1] for _, content in line.runs):
+        return False
     left = [number for number, count in enumerate(line.held, 1) if count and not way.laid >> 2 * number & 3]
     return any(_within_reach(number, line) for number in left)
 
@@ -47,7 +49,7 @@ def _within_reach(number: int, line: Line) -> bool:
     anchors += [(n, n + 2, 0, 0) for n in range(1, line.numbers - 1) if all(held[n - 1 : n + 2])]
     for first, last, left, right in anchors:
         if first <= number < first + left or last - right < number <= last:
-            return True  # in the place of a joker that could leave
+            return True  # in the place of a joker, which may leave, or stay beside the next tile of the row
         between = held[number : first - 1] if number < first else held[last : number - 1]
         if not first <= number <= last and between.count(0) <= line.free_jokers:
             return True

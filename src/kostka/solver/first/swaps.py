@@ -67,7 +67,7 @@ def _swapped(play: StarPlay, table: Table, rack: Rack, deck: Deck) -> Iterator[S
 
 def _told(before: Table, after: Table, deck: Deck, swapped: int, own: int) -> bool:
     """Whether there is a story with so many jokers swapped and so many laid from the rack."""
-    told = stories(_runs(before, deck), _runs(after, deck))
+    told = stories(_runs(before, deck), _runs(after, deck), own)
     return any(story.swapped == swapped and story.own == own for story in told)
 
 

@@ -3,9 +3,13 @@
 Every tile of the rack is laid where its number is reached, or not at all; a joker may be laid anywhere. Of
 the ways that lead to the same open runs with the same use of jokers only the best ones go on, and the one
 that laid every tile so far, since an empty rack has a worth of its own (F-STAR-3).
+
+Jokers that leave runs are only counted here; whether there is an order in which they can leave, nobody knows
+before all colours are put together. So a way may turn out to be none, but no way is missed that a turn can
+take: `lacking` and `least` ask for what every order needs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -20,12 +24,16 @@ NEW = 0
 GIVEN = 1
 # Tiles on the left of a core that is yet to come: open jokers, length.
 LEFT = 2
-# A run past its last core: jokers taken from that, open jokers left and right of it, length, places it lacks.
+# A run past its last core: jokers taken from that, open jokers left and right of it, places on its right,
+# length, places it lacks.
 PAST = 3
 # A run within a core: which core, open jokers left of it, length, places it lacks.
 WITHIN = 4
 
 Open: TypeAlias = tuple[int, ...]
+
+# So many places beside a core may have been a run by themselves, to which a joker of the core came.
+ANOTHER = SHORTEST + 1
 
 
 class _State(NamedTuple):
@@ -36,9 +44,10 @@ class _State(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """A way so far: its value, the pieces of its open runs, and the finished runs."""
+    """A way so far: its value, what is laid, the pieces of its open runs, and the finished runs."""
 
     value: int
+    laid: int
     pieces: tuple[Piece, ...]
     done: tuple[Piece, ...]
 
@@ -56,7 +65,8 @@ class _Choice(NamedTuple):
     core: int = -1
 
 
-_States: TypeAlias = dict[_State, dict[int, _Entry]]
+_States: TypeAlias = dict[_State, dict[Hashable, _Entry]]
+"""The ways that lead to a state: one for all that lay the same, or each by itself."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -64,15 +74,29 @@ def ways(line: Line, prices: Prices, plays: int) -> Ways:
     """The best ways to lay tiles for every use of jokers, so many of each, and those that lay every tile."""
     found: dict[Use, dict[int, Way]] = {}
     everything = code(line.held)
-    for chosen in product(*(tuple(cores(run)) for run in line.runs)):
+    for use, entry in _swept(line, prices, plays):
+        known = found.setdefault(use, {})
+        if entry.laid not in known or known[entry.laid].value < entry.value:
+            known[entry.laid] = Way(entry.value, entry.laid, entry.done)
+    return {use: _best(list(known.values()), plays, everything) for use, known in found.items()}
+
+
+def every_way(line: Line, prices: Prices) -> Ways:
+    """All ways to lay every tile, for every use of jokers, except where a new run has a joker in front."""
+    found: dict[Use, dict[tuple[Piece, ...], Way]] = {}
+    for use, entry in _swept(line, prices, None):
+        runs = tuple(sorted(entry.done))
+        found.setdefault(use, {})[runs] = Way(entry.value, entry.laid, runs)
+    return {use: tuple(known.values()) for use, known in found.items()}
+
+
+def _swept(line: Line, prices: Prices, plays: int | None) -> Iterator[tuple[Use, _Entry]]:
+    for chosen in product(*(tuple(cores(run, line)) for run in line.runs)):
         taken = sum(core.taken for core in chosen)
         for state, entries in _Sweep(line, prices, chosen, plays).finished().items():
             use = Use(state.pinned, state.jokers, taken, state.least)
-            known = found.setdefault(use, {})
-            for laid, entry in entries.items():
-                if laid not in known or known[laid].value < entry.value:
-                    known[laid] = Way(entry.value, laid, entry.done)
-    return {use: _best(list(known.values()), plays, everything) for use, known in found.items()}
+            for entry in entries.values():
+                yield use, entry
 
 
 def _best(ranked: list[Way], plays: int, everything: int) -> tuple[Way, ...]:
@@ -82,15 +106,15 @@ def _best(ranked: list[Way], plays: int, everything: int) -> tuple[Way, ...]:
 
 
 class _Sweep:
-    """The sweep for one choice of cores."""
+    """The sweep for one choice of cores; for all ways to lay every tile if the number of plays is None."""
 
-    def __init__(self, line: Line, prices: Prices, chosen: tuple[Core, ...], plays: int) -> None:
+    def __init__(self, line: Line, prices: Prices, chosen: tuple[Core, ...], plays: int | None) -> None:
         self.line = line
         self.prices = prices
         self.cores = chosen
         self.plays = plays
         self.any_jokers = line.rack_jokers + line.free_jokers
-        self.fussy = any(core.taken for core in chosen)
+        self.fussy = plays is None or any(core.taken for core in chosen)
         self.lying = set(line.runs)
         self.everything = 0
         # Whether a run can be laid at all to which a joker of the table could be added.
@@ -101,7 +125,7 @@ class _Sweep:
 
     def finished(self) -> _States:
         line = self.line
-        states: _States = {_State((), 0, 0, 0): {0: _Entry(0, (), ())}}
+        states: _States = {_State((), 0, 0, 0): {0: _Entry(0, 0, (), ())}}
         for number in range(1, line.numbers + 2):
             held = line.held[number - 1] if number <= line.numbers else 0
             starting = [index for index, core in enumerate(self.cores) if core.start == number]
@@ -118,14 +142,15 @@ class _Sweep:
         for state, entries in states.items():
             for choices in self._choices(state, number, held, starting):
                 self._follow(state, entries, choices, number, after)
-        for state, entries in after.items():
-            if len(entries) > self.plays:
-                after[state] = self._fewer(entries)
+        if self.plays is not None:
+            for state, entries in after.items():
+                if len(entries) > self.plays:
+                    after[state] = self._fewer(entries, self.plays)
         return after
 
-    def _fewer(self, entries: dict[int, _Entry]) -> dict[int, _Entry]:
+    def _fewer(self, entries: dict[Hashable, _Entry], plays: int) -> dict[Hashable, _Entry]:
         ranked = sorted(entries.items(), key=lambda item: -item[1].value)
-        fewer = dict(ranked[: self.plays])
+        fewer = dict(ranked[:plays])
         if self.everything in entries:
             fewer[self.everything] = entries[self.everything]
         return fewer
@@ -133,7 +158,7 @@ class _Sweep:
     def _follow(
         self,
         state: _State,
-        entries: dict[int, _Entry],
+        entries: dict[Hashable, _Entry],
         choices: tuple[_Choice, ...],
         number: int,
         after: _States,
@@ -153,15 +178,15 @@ class _Sweep:
         target = after.setdefault(_State(tuple([kind for kind, _ in opened]), pinned, jokers, least), {})
         price = laid * self.prices.tile + new * self.prices.run
         before = len(state.open)
-        for code_, (value, pieces, done) in entries.items():
-            code_ += laid << 2 * number  # noqa: PLW2901
+        for value, lying, pieces, done in entries.values():
+            lying += laid << 2 * number  # noqa: PLW2901
             value += price  # noqa: PLW2901
             for index, choice in enumerate(choices):
                 if choice.kind is None and index < before:
                     done = (*done, pieces[index])  # noqa: PLW2901
                     if pieces[index] in self.lying:
                         value += self.prices.kept  # noqa: PLW2901
-            known = target.get(code_)
+            known = target.get(lying)
             if known is not None and known.value >= value:
                 continue
             grown = []
@@ -172,7 +197,8 @@ class _Sweep:
                     grown.append((start, content + added))
                 else:
                     grown.append((number, added))
-            target[code_] = _Entry(value, tuple(grown), done)
+            after_it = _Entry(value, lying, tuple(grown), done)
+            target[lying if self.plays is not None else after_it] = after_it
 
     def _choices(
         self, state: _State, number: int, held: int, starting: list[int]
@@ -193,7 +219,8 @@ class _Sweep:
             if alone is None:
                 continue
             for begun in self._new_pieces(rest, own_left, left):
-                yield (*kept, *alone, *begun)
+                if self.plays is not None or rest == sum([choice.laid for choice in begun]):
+                    yield (*kept, *alone, *begun)
 
     def _of(self, kind: Open, number: int, own: int, jokers: int, starting: list[int]) -> list[_Choice]:
         """What can become of one open run."""
@@ -235,9 +262,9 @@ class _Sweep:
 
     def _of_left(self, kind: Open, number: int, jokers: int, starting: list[int]) -> list[_Choice]:
         _, loose, length = kind
-        choices = list(self._joins(starting, number, 0, (loose, length, 0)))
+        choices = list(self._joins(starting, number, 0, (loose if length < ANOTHER else 0, length, 0)))
         if number <= self.line.numbers:
-            longer = min(length + 1, 2) if self.fussy else 0
+            longer = min(length + 1, ANOTHER) if self.fussy else 0
             choices.append(_Choice((LEFT, loose, longer), (number,), laid=1))
             if jokers:
                 loose = loose + 1 if self.fussy else 0
@@ -245,17 +272,19 @@ class _Sweep:
         return choices
 
     def _of_past(self, kind: Open, number: int, jokers: int, starting: list[int]) -> list[_Choice]:
-        _, taken, left, right, length, lacking = kind
+        _, taken, left, right, places, length, lacking = kind
         choices = list(self._joins(starting, number, taken and taken + left, (0, length, lacking)))
         if not lacking:
-            choices.append(_Choice(None, least=taken and taken + left + right))
+            own_side = left + right if places < ANOTHER else left
+            choices.append(_Choice(None, least=taken and taken + own_side))
         if number <= self.line.numbers:
             lacking = max(lacking - 1, 0)
+            places = min(places + 1, ANOTHER) if taken else 0
             longer = min(length + 1, 2) if self.fussy else 0
-            choices.append(_Choice((PAST, taken, left, right, longer, lacking), (number,), laid=1))
+            choices.append(_Choice((PAST, taken, left, right, places, longer, lacking), (number,), laid=1))
             if jokers:
                 right = right + 1 if taken else 0
-                choices.append(_Choice((PAST, taken, left, right, longer, lacking), (0,), jokers=1))
+                choices.append(_Choice((PAST, taken, left, right, places, longer, lacking), (0,), jokers=1))
         return choices
 
     def _joins(
@@ -292,7 +321,7 @@ class _Sweep:
     def _inside(self, kind: Open, number: int) -> Open:
         _, index, loose, length, lacking = kind
         core = self.cores[index]
-        return kind if core.end > number else (PAST, core.taken, loose, 0, length, lacking)
+        return kind if core.end > number else (PAST, core.taken, loose, 0, 0, length, lacking)
 
     def _new_pieces(self, rest: int, own: int, jokers: int) -> list[tuple[_Choice, ...]]:
         """All that can begin at the number with so many tiles, jokers of the rack, and jokers of any kind."""

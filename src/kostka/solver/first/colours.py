@@ -1,0 +1,144 @@
+"""A turn colour by colour, and the ways to lay tiles in all colours together."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from kostka.rules import Deck
+from kostka.solver.first.line import Line, Piece, Prices, Use, Ways, code, counts, loose_ends
+from kostka.solver.first.sweep import every_way, ways
+from kostka.tiles import JOKER, SHORTEST, Rack, Table, read
+
+Laid: TypeAlias = tuple[int, ...]
+"""What is laid in each colour, as numbers of two bits a place."""
+
+
+class Turn(NamedTuple):
+    """A position, colour by colour."""
+
+    table: Table
+    rack: Rack
+    lines: tuple[Line, ...]
+    own: int
+    """Jokers on the rack."""
+
+    @classmethod
+    def of(cls, table: Table, rack: Rack, deck: Deck) -> "Turn":
+        runs: list[list[Piece]] = [[] for _ in range(deck.colours)]
+        for tiles in table:
+            reading = read(tiles, deck, groups=False)
+            assert reading is not None, "the table consists of runs"
+            content = tuple([tile.number for tile in reading.tiles])
+            runs[reading.faces[0].colour].append((reading.faces[0].number, content))
+        held = [[0] * deck.numbers for _ in range(deck.colours)]
+        for tile in rack:
+            if tile != JOKER:
+                held[tile.colour][tile.number - 1] += 1
+        own = rack.count(JOKER)
+        giving = _giving(runs, held, own) if any(JOKER in tiles for tiles in table) else [[]] * deck.colours
+        free = sum([sum(loose_ends(content)) for pieces in giving for _, content in pieces])
+        lines = tuple(
+            Line(deck.numbers, tuple(sorted(pieces)), tuple(gives), tuple(numbers), own, free)
+            for pieces, gives, numbers in zip(runs, giving, held, strict=True)
+        )
+        return cls(table, rack, lines, own)
+
+    def laying(self, laid: Laid, own: int) -> "Turn":
+        """The same with nothing on the rack but what is to be laid, and so many jokers."""
+        lines = tuple(
+            line._replace(held=counts(bits, line.numbers), rack_jokers=own)
+            for line, bits in zip(self.lines, laid, strict=True)
+        )
+        return self._replace(lines=lines, own=own)
+
+    @property
+    def everything(self) -> Laid:
+        return tuple([code(line.held) for line in self.lines])
+
+
+def _giving(runs: list[list[Piece]], held: list[list[int]], own: int) -> list[list[Piece]]:
+    """The runs of each colour that a joker might leave.
+
+    One of three tiles first needs a tile more at its other end: of the rack, a joker that left another run,
+    or a run that it meets.
+    """
+    giving: list[list[Piece]] = [[] for _ in runs]
+    short: list[tuple[int, Piece, int]] = []
+    for colour, pieces in enumerate(runs):
+        for run in pieces:
+            start, content = run
+            left, right = loose_ends(content)
+            if left + right and len(content) > SHORTEST:
+                giving[colour].append(run)
+            else:
+                short += [(colour, run, start + SHORTEST)] * (left > 0)
+                short += [(colour, run, start - 1)] * (right > 0)
+    short = [(colour, run, number) for colour, run, number in short if 1 <= number <= len(held[colour])]
+    for colour, run, number in short:
+        if (own or held[colour][number - 1] or _met(runs[colour], number)) and run not in giving[colour]:
+            giving[colour].append(run)
+    if any(giving):
+        for colour, run, _ in short:
+            if run not in giving[colour]:
+                giving[colour].append(run)
+    return giving
+
+
+def _met(runs: list[Piece], number: int) -> bool:
+    """Whether a run has an end at the number."""
+    return any(number in (start, start + len(content) - 1) for start, content in runs)
+
+
+class Mix(NamedTuple):
+    """Ways for the first few colours taken together."""
+
+    value: int
+    laid: Laid
+    runs: tuple[tuple[Piece, ...], ...]
+
+
+Mixes: TypeAlias = dict[Use, list[Mix]]
+
+
+def best_mixes(turn: Turn, prices: Prices, limit: int) -> Mixes:
+    """For every use of jokers the best ways that differ in what is laid, and those that lay every tile."""
+    mixes: Mixes = {Use(0, 0, 0, 0): [Mix(0, (), ())]}
+    for colour, line in enumerate(turn.lines):
+        everything = turn.everything[: colour + 1]
+        together: dict[Use, dict[Laid, Mix]] = {}
+        for use, mix in _with(mixes, line, ways(line, prices, limit)):
+            target = together.setdefault(use, {})
+            if mix.laid not in target or target[mix.laid].value < mix.value:
+                target[mix.laid] = mix
+        mixes = {use: _fewer(list(target.values()), limit, everything) for use, target in together.items()}
+    return mixes
+
+
+def every_mix(turn: Turn, prices: Prices) -> Mixes:
+    """All ways to lay every tile."""
+    mixes: Mixes = {Use(0, 0, 0, 0): [Mix(0, (), ())]}
+    for line in turn.lines:
+        together: Mixes = {}
+        for use, mix in _with(mixes, line, every_way(line, prices)):
+            together.setdefault(use, []).append(mix)
+        mixes = together
+    return mixes
+
+
+def _with(mixes: Mixes, line: Line, found: Ways) -> Iterator[tuple[Use, Mix]]:
+    """The mixes with one more colour, as far as there are jokers for them."""
+    own, most = line.rack_jokers, line.rack_jokers + line.free_jokers
+    for (pinned, places, taken, least), some in mixes.items():
+        for use, options in found.items():
+            if pinned + use.pinned > own or pinned + use.pinned + places + use.open > most:
+                continue
+            both = Use(pinned + use.pinned, places + use.open, taken + use.taken, max(least, use.least))
+            for mix in some:
+                for way in options:
+                    yield both, Mix(mix.value + way.value, (*mix.laid, way.laid), (*mix.runs, way.runs))
+
+
+def _fewer(ranked: list[Mix], limit: int, everything: Laid) -> list[Mix]:
+    if len(ranked) <= limit:
+        return ranked
+    ranked.sort(key=lambda mix: -mix.value)
+    return ranked[:limit] + [mix for mix in ranked[limit:] if mix.laid == everything]
