@@ -160,6 +160,9 @@ def test_number_tiles_are_not_taken_out_of_runs() -> None:
     four = StarCase(("R6 R7 K9", "O1"), ("R2 R3 R4 R5",))
     assert four.refuses("R5 R6 R7", "R2 R3 R4") == {("F-TURN-5", "run-taken-apart")}
     assert ("F-TURN-5", "runs-tiles-gone") in four.refuses("R3 R4 R5 R6")
+    short = {("F-TURN-5", "run-taken-apart"), ("F-SET-1", "set-too-short")}
+    assert four.refuses("R2 R3 R4", "R5 R6") == short
+    assert four.refuses("R2 R3 R4 R5", "R6 R7") == {("F-SET-1", "set-too-short")}
 
 
 @clause("F-STAR-1")

@@ -6,6 +6,7 @@ from tests.clauses.case import DRAW, PASS, RESIGN, by, clause, play
 from tests.clauses.first_case import StarCase
 
 JOKER_AT_END = ("R3 R4 R5 J", "B3 B4 B5")
+MAY_NOT_LEAVE = ("F-JOKER-2", "joker-may-not-leave")
 
 
 @clause("F-JOKER-1")
@@ -26,11 +27,65 @@ def test_a_joker_at_the_end_of_a_longer_run_is_added_to_another_at_once() -> Non
 @clause("F-JOKER-2")
 def test_three_tiles_stay_those_added_in_this_turn_included() -> None:
     short = StarCase(("R2 B6 K9", "O1"), ("R3 R4 J", "B2 B3 B4"))
-    assert short.refuses("R3 R4", "B2 B3 B4 J B6") == {("F-SET-1", "set-too-short")}
+    assert short.refuses("R3 R4", "B2 B3 B4 J B6") == {("F-SET-1", "set-too-short"), MAY_NOT_LEAVE}
     assert short.earns("R2 R3 R4", "B2 B3 B4 J B6") == 2
     # The R5 can only come when the joker has gone, and then two tiles are left.
     late = StarCase(("R5 B6 K9", "O1"), ("R3 R4 J", "B2 B3 B4"))
-    assert late.refuses("R3 R4 R5", "B2 B3 B4 J B6") == {("F-JOKER-2", "joker-may-not-leave")}
+    assert late.refuses("R3 R4 R5", "B2 B3 B4 J B6") == {MAY_NOT_LEAVE}
+
+
+@clause("F-JOKER-2")
+@pytest.mark.parametrize(("rack", "play"), [("R2", "R2 R3 R4 R5 J R7 R8"), ("R9", "R3 R4 R5 J R7 R8 R9")])
+def test_the_place_where_the_joker_goes_does_not_count_when_it_leaves(rack: str, play: str) -> None:
+    case = StarCase((f"{rack} K9", "O1"), ("R3 R4 R5", "R7 R8 J"))
+    assert case.refuses(play) == {MAY_NOT_LEAVE}
+
+
+@clause("F-JOKER-2")
+def test_a_run_of_four_gives_its_joker_even_between_another_run_and_itself() -> None:
+    case = StarCase(("R2 K9", "O1"), ("R3 R4 R5", "R7 R8 R9 J"))
+    assert case.earns("R2 R3 R4 R5 J R7 R8 R9") == 1
+    assert case.earns("R2 R3 R4 R5 J", "R7 R8 R9") == 1
+
+
+@clause("F-JOKER-2")
+def test_one_joker_must_be_the_first_to_leave() -> None:
+    both = StarCase(("K1 K2 K3 K9", "O1"), ("R3 R4 J", "B3 B4 J"))
+    assert both.refuses("J R3 R4", "J B3 B4", "K1 K2 K3") == {MAY_NOT_LEAVE}
+    ends = StarCase(("R6 K2", "O1"), ("R8 R9 J", "K8 K9 J"))
+    assert ends.refuses("R6 J R8 R9", "J K8 K9") == {MAY_NOT_LEAVE}
+    # The run of four gives first; its joker lets the run of three give.
+    ordered = StarCase(("K1 K2 K3 K9", "O1"), ("R3 R4 J", "B3 B4 B5 J"))
+    assert ordered.earns("J R3 R4", "J B3 B4 B5", "K1 K2 K3") == 4
+    # So does a tile of the rack.
+    assert both.but(racks=("R2 K9", "O1")).earns("R2 R3 R4 J", "J B3 B4") == 1
+
+
+@clause("F-JOKER-2")
+def test_what_was_added_or_joined_before_counts_when_a_joker_leaves() -> None:
+    grown = StarCase(("R6 B2 K9", "O1"), ("J R4 R5", "B4 B5 B6"))
+    assert grown.earns("R4 R5 R6", "B2 J B4 B5 B6") == 2
+    joined = StarCase(("B2 K9", "O1"), ("R3 R4 R5", "R6 R7 J", "B4 B5 B6"))
+    assert joined.earns("R3 R4 R5 R6 R7", "B2 J B4 B5 B6") == 1
+    # Once the two are one, the joker would stay in its own run.
+    around = StarCase(("K1 K2 K3 K9", "O1"), ("R3 R4 R5", "R6 R7 J"))
+    assert around.refuses("J R3 R4 R5 R6 R7", "K1 K2 K3") == {MAY_NOT_LEAVE}
+    # Three tiles laid as a run of their own are another run, whatever they are joined to later.
+    laid = StarCase(("R4 R6 R7 R8 K9", "O1"), ("R1 R2 R3 J",))
+    assert laid.earns("R1 R2 R3 R4 J R6 R7 R8") == 4
+
+
+@clause("F-JOKER-2")
+def test_a_refusal_names_the_joker_besides_what_else_is_broken() -> None:
+    case = StarCase(("B5 K8 K9", "O1"), ("R3 R4 J", "B1 B2 B3"))
+    assert case.refuses("R3 R4", "B1 B2 B3 J B5") == {("F-SET-1", "set-too-short"), MAY_NOT_LEAVE}
+    inner = StarCase(("B5 K9", "O1"), ("R1 R2 J R4 R5", "B1 B2 B3"))
+    assert inner.refuses("R1 R2 R4 R5", "B1 B2 B3 J B5") == {("F-SET-1", "run-gap"), MAY_NOT_LEAVE}
+    late = {("F-TURN-1", "runs-tiles-foreign"), MAY_NOT_LEAVE}
+    assert case.refuses("R3 R4 R5", "B1 B2 B3 J B5") == late
+    # The joker that leaves four tiles is not at fault.
+    four = case.but(table=("R3 R4 R5 J", "B1 B2 B3"))
+    assert four.refuses("R3 R4 R5", "B1 B2 B3 J B5", "K8 K9") == {("F-SET-1", "set-too-short")}
 
 
 @clause("F-JOKER-2")
@@ -44,9 +99,9 @@ def test_the_run_stays_one_run() -> None:
 @clause("F-JOKER-2")
 def test_the_joker_goes_to_another_run_that_lies_there() -> None:
     case = StarCase(("K1 K2 K9", "O1"), ("R3 R4 R5 J",))
-    assert case.refuses("R3 R4 R5", "K1 K2 J") == {("F-JOKER-2", "joker-may-not-leave")}
+    assert case.refuses("R3 R4 R5", "K1 K2 J") == {MAY_NOT_LEAVE}
     same = StarCase(("K1 K2 K3 K9", "O1"), ("R3 R4 R5 J",))
-    assert same.refuses("J R3 R4 R5", "K1 K2 K3") == {("F-JOKER-2", "joker-may-not-leave")}
+    assert same.refuses("J R3 R4 R5", "K1 K2 K3") == {MAY_NOT_LEAVE}
     assert same.earns("R3 R4 R5", "K1 K2 K3 J") == 3
     met = StarCase(("R4 K9", "O1"), ("R1 R2 R3 J", "R6 R7 R8"))
     assert met.earns("R1 R2 R3 R4 J R6 R7 R8") == 1
@@ -78,6 +133,13 @@ def test_only_the_tile_it_stands_for_brings_a_joker_to_the_rack(
     if code == "joker-swapped-not-taken":
         case = case.but(racks=("R4 B6 K9", "O1"))
     assert case.refuses(*sets, take=take) == {("F-JOKER-3", code)}
+
+
+@clause("F-JOKER-3")
+def test_a_joker_taken_from_what_is_then_no_run() -> None:
+    case = StarCase(("B4 K9", "O1"), ("R3 R4 J", "B1 B2 B3"))
+    without = {("F-SET-1", "set-too-short"), ("F-JOKER-3", "joker-without-its-tile")}
+    assert case.refuses("R3 R4", "B1 B2 B3 B4", take="J") == without
 
 
 @clause("F-JOKER-3")

@@ -1,5 +1,6 @@
 """Random positions of a game of runs and stars, from tiny boxes to the one that is sold."""
 
+from collections import Counter
 from random import Random
 
 from kostka.rules import Deck
@@ -52,22 +53,20 @@ def tiny(random: Random) -> tuple[Deck, Table, Rack]:
 def restless(random: Random) -> tuple[Deck, Table, Rack]:
     """A small position in which jokers lie at the ends of runs, most of them as short as runs can be."""
     jokers = random.choice([1, 2, 2, 3, 3, 4])
-    deck = Deck(random.randint(6, 10), random.choice([1, 2, 2]), random.choice([1, 1, 1, 1, 2]), jokers)
-    numbers = [tile for row in rows(deck.numbers, deck.colours) for tile in row] * deck.copies
     own = random.choice([0, 0, 0, 1]) if jokers > 1 else 0
+    deck = Deck(random.randint(6, 9), random.choice([1, 2, 2]), random.choice([1, 1, 1, 1, 2]), jokers)
+    numbers = [tile for row in rows(deck.numbers, deck.colours) for tile in row] * deck.copies
     table: list[TileSet] = []
-    for left in range(jokers - own, -2, -1):
+    for _ in range(jokers - own + 1):
         length = random.choice([3, 3, 3, 4, 5])
         start, colour = random.randint(1, deck.numbers - length + 1), random.randrange(deck.colours)
         run = [Tile(colour, number) for number in range(start, start + length)]
-        for end in random.sample([0, -1], random.choice([1, 1, 2])) if left > 0 else ():
-            if sum(tiles.count(JOKER) for tiles in table) + run.count(JOKER) < jokers - own:
-                run[end] = JOKER
+        lying = sum(tiles.count(JOKER) for tiles in table)
+        for end in random.sample([0, -1], min(random.choice([1, 1, 2]), jokers - own - lying)):
+            run[end] = JOKER
         faces = [tile for tile in run if tile != JOKER]
-        if all(tile in numbers for tile in faces):
-            for tile in faces:
-                numbers.remove(tile)
+        if not Counter(faces) - Counter(numbers):
+            numbers = list((Counter(numbers) - Counter(faces)).elements())
             table.append(tuple(run))
-    random.shuffle(numbers)
-    rack = [*numbers[: random.randint(1, 6)], *[JOKER] * own]
-    return deck, tuple(table), tuple(sorted(rack))
+    rack = random.sample(numbers, min(random.randint(1, 4), len(numbers)))
+    return deck, tuple(table), tuple(sorted([*rack, *[JOKER] * own]))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kostka.engine.first.position import Position
 from kostka.rules.first import FirstRules, Stars
 from kostka.solver.first.story import Run, Story, homes, run_of, stories
-from kostka.tiles import JOKER, Rack, Reading, Table, Tile, TileSet, read
+from kostka.tiles import JOKER, SHORTEST, Rack, Reading, Table, Tile, TileSet, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +15,8 @@ class Layout:
 
     `laid` came from the rack, `foreign` is neither from the rack nor from the table, `missing` lay on the
     table and does no more; of jokers `taken` ones have gone to the rack. `touched` are the runs that lay
-    there and do not in this form, `torn` those of them whose number tiles no longer lie in one run. `story`
-    says how it came about, if the rules know any way.
+    there and do not in this form, `torn` those of them whose number tiles no longer lie in one set. `story`
+    says how it came about, if the rules know any way; tiles from nowhere are then taken for the rack's.
     """
 
     table: Table
@@ -29,6 +29,8 @@ class Layout:
     torn: tuple[TileSet, ...]
     swaps: tuple[int, int]
     """The fewest and the most jokers that tiles took the place of."""
+    stranded: bool
+    """Whether a joker was moved out of a run of which no run is left."""
     story: Story | None
 
     @property
@@ -73,18 +75,20 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
     before = _read_runs(touched, rules)
     after = tuple(run_of(reading) for index in new if (reading := readings[index]))
     found: list[Story] = []
-    if len(after) == len(new) and not foreign and not missing:
-        found = list(stories(before, after, rack.count(JOKER)))
+    if len(after) == len(new) and not missing:
+        jokers = max(rack.count(JOKER), came + (taken or 0))
+        found = list(stories(before, after, jokers))
         # Where no runs are alike, nothing can be better than a story in which no joker was moved.
         unmoved = any(not story.moved and taken in (None, story.swapped) for story in found)
         if not unmoved or rules.deck.copies > 1:
             lying = _lying(position.table, touched, rules)
-            found = list(stories(before + lying, after + lying, rack.count(JOKER))) if lying else found
+            found = list(stories(before + lying, after + lying, jokers)) if lying else found
     if taken is None:
         taken = min((story.swapped for story in found), default=max(-came, 0))
     story = max((one for one in found if one.swapped == taken), key=lambda one: one.new, default=None)
     own = came + taken
     held = min(max(own, 0), rack.count(JOKER))
+    sets = tuple([table[index] for index in new])
     return Layout(
         table=table,
         readings=readings,
@@ -93,8 +97,9 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
         foreign=(*[JOKER] * max(own - held, 0), *foreign),
         missing=(*[JOKER] * max(-own, 0), *missing),
         touched=touched,
-        torn=() if story else tuple(run.tiles for run in before if not homes(run, after)),
-        swaps=(taken, taken) if story else _swaps(before, after),
+        torn=() if story else tuple(run.tiles for run in before if not _holding(run, sets)),
+        swaps=(taken, taken) if story else _swaps(before, after, sets),
+        stranded=story is None and _stranded(before, sets) > taken + max(-own, 0),
         story=story,
     )
 
@@ -138,14 +143,33 @@ def _changes(
     return tuple(new), tuple(lying.elements())
 
 
-def _swaps(before: tuple[Run, ...], after: tuple[Run, ...]) -> tuple[int, int]:
-    """The jokers between number tiles that have become number tiles, and all that have."""
+def _holding(run: Run, sets: tuple[TileSet, ...]) -> list[TileSet]:
+    """The sets, whether they are runs or not, that hold all the number tiles of a run."""
+    numbers = Counter(tile for tile in run.tiles if tile != JOKER)
+    return [tiles for tiles in sets if numbers <= Counter(tiles)]
+
+
+def _swaps(before: tuple[Run, ...], after: tuple[Run, ...], sets: tuple[TileSet, ...]) -> tuple[int, int]:
+    """The jokers between number tiles that have become number tiles, and all that may have."""
     fewest = most = 0
     for run in before:
         for home in homes(run, after)[:1]:
             other, (low, high) = after[home], run.span
-            for number in range(max(run.first, other.first), min(run.last, other.last) + 1):
-                if run.at(number) == JOKER and other.at(number) != JOKER:
-                    most += 1
-                    fewest += low < number < high
+            fewest += sum(run.at(n) == JOKER and other.at(n) != JOKER for n in range(low, high + 1))
+        most += max(
+            (sum(face in tiles for face in run.stood_for) for tiles in _holding(run, sets)), default=0
+        )
     return fewest, most
+
+
+def _stranded(before: tuple[Run, ...], sets: tuple[TileSet, ...]) -> int:
+    """How many jokers are gone from what is too short now, or has a gap in their place."""
+    gone = 0
+    for run in before:
+        low, high = run.span
+        inner = run.tiles[low - run.first : high + 1 - run.first].count(JOKER)
+        for tiles in _holding(run, sets)[:1]:
+            stayed = tiles.count(JOKER) + sum(face in tiles for face in run.stood_for)
+            if len(tiles) < SHORTEST or stayed < inner:
+                gone += max(run.tiles.count(JOKER) - stayed, 0)
+    return gone

@@ -70,7 +70,7 @@ def _tiles(layout: Layout) -> Iterator[Violation]:
     if gone:
         yield Violation("F-TURN-5", "runs-tiles-gone", gone, (), _named(gone))
     torn = tuple(tiles for tiles in layout.torn if not set(tiles) & set(gone))
-    if torn and not layout.invalid:
+    if torn:
         tiles = tuple(chain.from_iterable(torn))
         yield Violation("F-TURN-5", "run-taken-apart", tiles, (), _named(tiles))
 
@@ -84,13 +84,17 @@ def _jokers(layout: Layout, rules: FirstRules) -> Iterator[Violation]:
     vanished = layout.missing.count(JOKER)
     if vanished:
         yield Violation("F-JOKER-3", "joker-left-run", (JOKER,) * vanished)
-    if layout.story is not None or layout.invalid or layout.foreign or layout.missing or layout.torn:
+    if layout.story is not None:
         return
-    if taken > most:
+    # Where runs are broken in other ways too, only what is wrong with a joker all the same is told.
+    broken = bool(layout.invalid or layout.missing or layout.torn)
+    if layout.stranded:
+        yield Violation("F-JOKER-2", "joker-may-not-leave", (JOKER,))
+    elif taken > most:
         yield Violation("F-JOKER-3", "joker-without-its-tile", (JOKER,) * taken)
-    elif taken < fewest:
+    elif taken < fewest and not vanished:
         yield Violation("F-JOKER-3", "joker-swapped-not-taken", (JOKER,) * (fewest - taken))
-    else:
+    elif not broken:
         yield Violation("F-JOKER-2", "joker-may-not-leave", (JOKER,))
 
 

@@ -35,7 +35,8 @@ class Turn(NamedTuple):
                 held[tile.colour][tile.number - 1] += 1
         own = rack.count(JOKER)
         giving = _giving(runs, held, own) if any(JOKER in tiles for tiles in table) else [[]] * deck.colours
-        free = sum([sum(loose_ends(content)) for pieces in giving for _, content in pieces])
+        pairs = zip(runs, giving, strict=True)
+        free = sum([sum(loose_ends(run[1])) for pieces, gives in pairs for run in pieces if run in gives])
         lines = tuple(
             Line(deck.numbers, tuple(sorted(pieces)), tuple(gives), tuple(numbers), own, free)
             for pieces, gives, numbers in zip(runs, giving, held, strict=True)

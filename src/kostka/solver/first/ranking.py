@@ -22,7 +22,7 @@ from kostka.tiles import JOKER, Tile, TileSet
 STARS, TILES, _JOKERS = 1 << 40, 1 << 28, 1 << 14
 
 # How many more plays the sweep is asked for when too many of the first were none.
-_MORE = 4
+_MORE = 16
 
 
 class Ranked(NamedTuple):

@@ -37,6 +37,11 @@ class Run:
         return JOKER in (self.tiles[0], self.tiles[-1])
 
     @property
+    def stood_for(self) -> list[Tile]:
+        """The tiles that its jokers stand for."""
+        return [Tile(self.colour, n) for n, tile in enumerate(self.tiles, self.first) if tile == JOKER]
+
+    @property
     def span(self) -> tuple[int, int]:
         """The lowest and the highest of its number tiles."""
         numbers = [tile.number for tile in self.tiles if tile != JOKER]

@@ -32,6 +32,7 @@ WITHIN = 4
 
 Open: TypeAlias = tuple[int, ...]
 
+UNREACHED = 1000
 # So many places beside a core may have been a run by themselves, to which a joker of the core came.
 ANOTHER = SHORTEST + 1
 
@@ -81,6 +82,7 @@ def ways(line: Line, prices: Prices, plays: int) -> Ways:
     return {use: _best(list(known.values()), plays, everything) for use, known in found.items()}
 
 
+@lru_cache(maxsize=1 << 10)
 def every_way(line: Line, prices: Prices) -> Ways:
     """All ways to lay every tile, for every use of jokers, except where a new run has a joker in front."""
     found: dict[Use, dict[tuple[Piece, ...], Way]] = {}
@@ -142,6 +144,8 @@ class _Sweep:
         for state, entries in states.items():
             for choices in self._choices(state, number, held, starting):
                 self._follow(state, entries, choices, number, after)
+        for state in [state for state in after if self._hopeless(state, number + 1)]:
+            del after[state]
         if self.plays is not None:
             for state, entries in after.items():
                 if len(entries) > self.plays:
@@ -154,6 +158,29 @@ class _Sweep:
         if self.everything in entries:
             fewer[self.everything] = entries[self.everything]
         return fewer
+
+    def _hopeless(self, state: _State, number: int) -> bool:
+        """Whether there are too few tiles and jokers for what the open runs need from a number on."""
+        needs = [need for kind in state.open if (need := self._need(kind, number))]
+        jokers = self.any_jokers - state.pinned - state.jokers
+        for ahead in range(max(needs, default=0)):
+            if number + ahead > self.line.numbers:
+                return True
+            wanted = sum([need > ahead for need in needs])
+            jokers -= max(wanted - self.line.held[number + ahead - 1], 0)
+        return jokers < 0
+
+    def _need(self, kind: Open, number: int) -> int:
+        """How many places from a number on an open run will fill at least."""
+        tag = kind[0]
+        if tag == NEW:
+            return SHORTEST - kind[1]
+        if tag == GIVEN:
+            return 0 if kind[3] else SHORTEST - kind[1]
+        if tag == WITHIN:
+            return 0
+        to_core = min([core.start for core in self.cores if core.start >= number], default=UNREACHED) - number
+        return to_core if tag == LEFT else min(to_core, kind[-1])
 
     def _follow(
         self,
