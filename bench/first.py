@@ -7,7 +7,7 @@ from bench.figures import Figures, duration, heading
 from kostka import rules
 from kostka.rules.first import FirstRules
 from kostka.solver.first import solve
-from kostka.solver.first.sweep import ways
+from kostka.solver.first.ways import ways
 from tests.oracle.first_positions import position
 
 POSITIONS = 400

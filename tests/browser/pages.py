@@ -20,6 +20,9 @@ SMALL = {"width": 320, "height": 568}
 PHONE = {"width": 390, "height": 844}
 LANDSCAPE = {"width": 844, "height": 390}
 DESKTOP = {"width": 1440, "height": 900}
+MOVING = """document.getAnimations().some(
+  one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"""
+"""Whether something in a page still moves and will come to rest."""
 LONG_MS = 20_000
 expect.set_options(timeout=LONG_MS)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import TileTable, Visitor
+from tests.browser.pages import MOVING, TileTable, Visitor
 
 QUICK = {"clock.turn_ms": 0, "setup.rack": 7, "opening.minimum": 10}
 CLASSIC = {**QUICK, "deck.numbers": 7, "deck.jokers": 1}
@@ -17,9 +17,7 @@ WATCH = """() => {
   window.seen_ = []
   const number = text => Number((text ?? '').match(/\\d+/)?.[0] ?? 0)
   const look = () => {
-    const moving = document.getAnimations().some(
-      one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)
-    if (moving || document.querySelector('.working.drafting')) return drawn()
+    if (MOVING || document.querySelector('.working.drafting')) return drawn()
     const page = document.querySelector('.page')
     const pool = number(document.querySelector('.pool span[aria-hidden]')?.textContent)
     const told = [...document.querySelectorAll('.seat .fact:first-child .long')]
@@ -44,7 +42,7 @@ WATCH = """() => {
   const drawn = () => requestAnimationFrame(() => requestAnimationFrame(look))
   new MutationObserver(drawn).observe(document.querySelector('.page'), {attributeFilter: ['data-seq']})
   drawn()
-}"""
+}""".replace("MOVING", MOVING)
 
 
 def take_turn(page: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from kostka.server.client import STATIC
 from tests.browser.conftest import Visit
-from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, SMALL, Visitor
+from tests.browser.pages import DESKTOP, LANDSCAPE, MOVING, PHONE, SMALL, Visitor
 from tests.browser.scenes import SCENES, Scene, children, classic, dice, home, redeal
 from tests.server.serving import Process
 
@@ -28,11 +28,9 @@ SIZES = [PHONE, LANDSCAPE, DESKTOP]
 SETTLED = """async () => {
   const frame = () => new Promise(drawn => requestAnimationFrame(drawn))
   for (let quiet = 0; quiet < 5; await frame()) {
-    const moving = document.getAnimations().some(
-      one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)
-    quiet = moving ? 0 : quiet + 1
+    quiet = MOVING ? 0 : quiet + 1
   }
-}"""
+}""".replace("MOVING", MOVING)
 
 
 def accessible(page: Page) -> None:

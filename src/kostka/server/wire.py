@@ -134,9 +134,12 @@ class Wire(WebSocketsSansIOProtocol):
     def beat(self) -> None:
         """Called every second or so: ask a silent peer whether it is there, and give a dead one up."""
         silent = self.loop.time() - self._last_sign
-        if self.close_sent or self.transport.is_closing():
+        if self.close_sent:
             return
-        if silent > DEAD_SECONDS:
+        if self.transport.is_closing():
+            if silent > DEAD_SECONDS:  # it said goodbye, and does not read what was still to be sent
+                self.transport.abort()
+        elif silent > DEAD_SECONDS:
             self.keepalive_timeout()
         elif silent > PING_SECONDS and not self._pinged:
             self._pinged = True

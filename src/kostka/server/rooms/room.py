@@ -18,6 +18,7 @@ from kostka.server.answers import resolve
 from kostka.server.protocol import VERSION, server
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms.indexing import index, outdated
+from kostka.server.rooms.leaving import sent_away
 from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable
 from kostka.server.tables import entries, projection, telling
 from kostka.server.tables.commands import Circumstances, TableCommand
@@ -306,26 +307,14 @@ class Room:
             listener.push(written[seen_as])
 
     def _see_out(self, entry: entries.AnyEntry, before: Table) -> None:
-        """Close the connections of those who have no seat any more and may not look on."""
-        if not isinstance(entry, entries.Unseated | entries.Moved | entries.Seated):
-            return
-        guest = before.seats[entry.seat].guest
-        if guest is None or self.table.seats_of(guest):
-            return
-        code = self._farewell(entry, guest)
-        if code is not None:
+        """Close the connections of those who may not stay."""
+        gone = sent_away(entry, before, self.table)
+        if gone is not None:
+            guest, code = gone
             for listener in [one for one in self.listeners if one.guest == guest]:
                 self.listeners.discard(listener)
                 # Not before whoever has left is told so.
                 asyncio.get_running_loop().call_soon(listener.close, code)
-
-    def _farewell(self, entry: entries.AnyEntry, guest: str) -> Close | None:
-        if isinstance(entry, entries.Moved):
-            return Close.ELSEWHERE
-        if isinstance(entry, entries.Unseated) and entry.why == "removed":
-            return Close.REMOVED
-        looks_on = self.table.plan.spectators or guest == self.table.host
-        return None if looks_on else Close.NO_SPECTATORS
 
     def tell(self, message: server.AnyServerMessage, but: Listener | None = None) -> None:
         """Tell everybody something that is not in the log."""

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from kostka.rules import Deck
 from kostka.solver.first.line import Line, Piece, Prices, Use, Ways, code, counts, loose_ends
-from kostka.solver.first.sweep import every_way, ways
+from kostka.solver.first.ways import every_way, ways
 from kostka.tiles import JOKER, SHORTEST, Rack, Table, read
 
 Laid: TypeAlias = tuple[int, ...]

@@ -10,11 +10,10 @@ take: `lacking` and `least` ask for what every order needs.
 """
 
 from collections.abc import Hashable, Iterator
-from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from kostka.solver.first.line import Content, Core, Line, Piece, Prices, Use, Way, Ways, code, cores
+from kostka.solver.first.line import Content, Core, Line, Piece, Prices
 from kostka.tiles import SHORTEST
 
 # The kinds of open runs. A run that will be new, of rack tiles only: how long, has it a number tile.
@@ -37,14 +36,14 @@ UNREACHED = 1000
 ANOTHER = SHORTEST + 1
 
 
-class _State(NamedTuple):
+class State(NamedTuple):
     open: tuple[Open, ...]
     pinned: int
     jokers: int
     least: int
 
 
-class _Entry(NamedTuple):
+class Entry(NamedTuple):
     """A way so far: its value, what is laid, the pieces of its open runs, and the finished runs."""
 
     value: int
@@ -66,48 +65,11 @@ class _Choice(NamedTuple):
     core: int = -1
 
 
-_States: TypeAlias = dict[_State, dict[Hashable, _Entry]]
+States: TypeAlias = dict[State, dict[Hashable, Entry]]
 """The ways that lead to a state: one for all that lay the same, or each by itself."""
 
 
-@lru_cache(maxsize=1 << 15)
-def ways(line: Line, prices: Prices, plays: int) -> Ways:
-    """The best ways to lay tiles for every use of jokers, so many of each, and those that lay every tile."""
-    found: dict[Use, dict[int, Way]] = {}
-    everything = code(line.held)
-    for use, entry in _swept(line, prices, plays):
-        known = found.setdefault(use, {})
-        if entry.laid not in known or known[entry.laid].value < entry.value:
-            known[entry.laid] = Way(entry.value, entry.laid, entry.done)
-    return {use: _best(list(known.values()), plays, everything) for use, known in found.items()}
-
-
-@lru_cache(maxsize=1 << 10)
-def every_way(line: Line, prices: Prices) -> Ways:
-    """All ways to lay every tile, for every use of jokers, except where a new run has a joker in front."""
-    found: dict[Use, dict[tuple[Piece, ...], Way]] = {}
-    for use, entry in _swept(line, prices, None):
-        runs = tuple(sorted(entry.done))
-        found.setdefault(use, {})[runs] = Way(entry.value, entry.laid, runs)
-    return {use: tuple(known.values()) for use, known in found.items()}
-
-
-def _swept(line: Line, prices: Prices, plays: int | None) -> Iterator[tuple[Use, _Entry]]:
-    for chosen in product(*(tuple(cores(run, line)) for run in line.runs)):
-        taken = sum(core.taken for core in chosen)
-        for state, entries in _Sweep(line, prices, chosen, plays).finished().items():
-            use = Use(state.pinned, state.jokers, taken, state.least)
-            for entry in entries.values():
-                yield use, entry
-
-
-def _best(ranked: list[Way], plays: int, everything: int) -> tuple[Way, ...]:
-    if len(ranked) > 1:
-        ranked.sort(key=lambda way: -way.value)
-    return (*ranked[:plays], *(way for way in ranked[plays:] if way.laid == everything))
-
-
-class _Sweep:
+class Sweep:
     """The sweep for one choice of cores; for all ways to lay every tile if the number of plays is None."""
 
     def __init__(self, line: Line, prices: Prices, chosen: tuple[Core, ...], plays: int | None) -> None:
@@ -125,9 +87,9 @@ class _Sweep:
         self.beginnings: list[_Choice] = []
         self.begun: dict[tuple[int, int, int], list[tuple[_Choice, ...]]] = {}
 
-    def finished(self) -> _States:
+    def finished(self) -> States:
         line = self.line
-        states: _States = {_State((), 0, 0, 0): {0: _Entry(0, 0, (), ())}}
+        states: States = {State((), 0, 0, 0): {0: Entry(0, 0, (), ())}}
         for number in range(1, line.numbers + 2):
             held = line.held[number - 1] if number <= line.numbers else 0
             starting = [index for index, core in enumerate(self.cores) if core.start == number]
@@ -137,8 +99,8 @@ class _Sweep:
             states = self._step(states, number, held, starting)
         return states
 
-    def _step(self, states: _States, number: int, held: int, starting: list[int]) -> _States:
-        after: _States = {}
+    def _step(self, states: States, number: int, held: int, starting: list[int]) -> States:
+        after: States = {}
         self.beginnings = self._beginnings(number)
         self.begun.clear()
         for state, entries in states.items():
@@ -152,14 +114,14 @@ class _Sweep:
                     after[state] = self._fewer(entries, self.plays)
         return after
 
-    def _fewer(self, entries: dict[Hashable, _Entry], plays: int) -> dict[Hashable, _Entry]:
+    def _fewer(self, entries: dict[Hashable, Entry], plays: int) -> dict[Hashable, Entry]:
         ranked = sorted(entries.items(), key=lambda item: -item[1].value)
         fewer = dict(ranked[:plays])
         if self.everything in entries:
             fewer[self.everything] = entries[self.everything]
         return fewer
 
-    def _hopeless(self, state: _State, number: int) -> bool:
+    def _hopeless(self, state: State, number: int) -> bool:
         """Whether there are too few tiles and jokers for what the open runs need from a number on."""
         needs = [need for kind in state.open if (need := self._need(kind, number))]
         jokers = self.any_jokers - state.pinned - state.jokers
@@ -184,11 +146,11 @@ class _Sweep:
 
     def _follow(
         self,
-        state: _State,
-        entries: dict[Hashable, _Entry],
+        state: State,
+        entries: dict[Hashable, Entry],
         choices: tuple[_Choice, ...],
         number: int,
-        after: _States,
+        after: States,
     ) -> None:
         laid = new = 0
         _, pinned, jokers, least = state
@@ -202,7 +164,7 @@ class _Sweep:
             if choice.kind is not None:
                 opened.append((choice.kind, index))
         opened.sort()
-        target = after.setdefault(_State(tuple([kind for kind, _ in opened]), pinned, jokers, least), {})
+        target = after.setdefault(State(tuple([kind for kind, _ in opened]), pinned, jokers, least), {})
         price = laid * self.prices.tile + new * self.prices.run
         before = len(state.open)
         for value, lying, pieces, done in entries.values():
@@ -224,11 +186,11 @@ class _Sweep:
                     grown.append((start, content + added))
                 else:
                     grown.append((number, added))
-            after_it = _Entry(value, lying, tuple(grown), done)
+            after_it = Entry(value, lying, tuple(grown), done)
             target[lying if self.plays is not None else after_it] = after_it
 
     def _choices(
-        self, state: _State, number: int, held: int, starting: list[int]
+        self, state: State, number: int, held: int, starting: list[int]
     ) -> Iterator[tuple[_Choice, ...]]:
         """What can become of all open runs, and which new ones begin."""
         line = self.line

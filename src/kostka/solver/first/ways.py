@@ -1,0 +1,45 @@
+"""What can be done in one colour for every use of jokers, whatever is chosen to stay of its runs."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+from kostka.solver.first.line import Line, Piece, Prices, Use, Way, Ways, code, cores
+from kostka.solver.first.sweep import Entry, Sweep
+
+
+@lru_cache(maxsize=1 << 15)
+def ways(line: Line, prices: Prices, plays: int) -> Ways:
+    """The best ways to lay tiles for every use of jokers, so many of each, and those that lay every tile."""
+    found: dict[Use, dict[int, Way]] = {}
+    everything = code(line.held)
+    for use, entry in _swept(line, prices, plays):
+        known = found.setdefault(use, {})
+        if entry.laid not in known or known[entry.laid].value < entry.value:
+            known[entry.laid] = Way(entry.value, entry.laid, entry.done)
+    return {use: _best(list(known.values()), plays, everything) for use, known in found.items()}
+
+
+@lru_cache(maxsize=1 << 10)
+def every_way(line: Line, prices: Prices) -> Ways:
+    """All ways to lay every tile, for every use of jokers, except where a new run has a joker in front."""
+    found: dict[Use, dict[tuple[Piece, ...], Way]] = {}
+    for use, entry in _swept(line, prices, None):
+        runs = tuple(sorted(entry.done))
+        found.setdefault(use, {})[runs] = Way(entry.value, entry.laid, runs)
+    return {use: tuple(known.values()) for use, known in found.items()}
+
+
+def _swept(line: Line, prices: Prices, plays: int | None) -> Iterator[tuple[Use, Entry]]:
+    for chosen in product(*(tuple(cores(run, line)) for run in line.runs)):
+        taken = sum(core.taken for core in chosen)
+        for state, entries in Sweep(line, prices, chosen, plays).finished().items():
+            use = Use(state.pinned, state.jokers, taken, state.least)
+            for entry in entries.values():
+                yield use, entry
+
+
+def _best(ranked: list[Way], plays: int, everything: int) -> tuple[Way, ...]:
+    if len(ranked) > 1:
+        ranked.sort(key=lambda way: -way.value)
+    return (*ranked[:plays], *(way for way in ranked[plays:] if way.laid == everything))
