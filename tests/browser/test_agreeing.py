@@ -43,6 +43,58 @@ def test_whoever_makes_the_table_says_who_starts(visit: Visit) -> None:
     assert plan["starter"] == 1
 
 
+def choose(visitor: Visitor, edition: str) -> Page:
+    """The panel of options of a box."""
+    options(visitor)
+    page = visitor.page
+    page.locator(".box", has=page.locator(f"input[value='{edition}']")).click()
+    page.wait_for_selector(".options .seats li")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("edition", "book"),
+    [("first-pl", "The book: the oldest player starts"), ("express-pl", "The book: the youngest")],
+)
+def test_who_is_asked_who_starts_is_told_what_the_book_says(visit: Visit, edition: str, book: str) -> None:
+    """F-SETUP-3, X-SETUP-2"""
+    page = choose(visit(), edition)
+    expect(page.locator(".starter")).to_contain_text(book)
+    expect(page.get_by_label("Who starts")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("edition", "offered"),
+    [
+        ("original-pl", ["60 seconds (as the book says)", "30 seconds", "40 seconds", "no limit"]),
+        ("original-it", ["60 seconds (as the book says)", "no limit"]),
+    ],
+)
+def test_the_clocks_of_the_book_are_offered(visit: Visit, edition: str, offered: list[str]) -> None:
+    """C-TURN-4"""
+    page = choose(visit(), edition)
+    expect(page.get_by_label("Time for a turn").locator("option")).to_have_text([*offered, "another time …"])
+
+
+def test_any_time_from_five_seconds_to_an_hour_can_be_entered(visit: Visit) -> None:
+    page = choose(visit(), "original-pl")
+    page.get_by_label("Time for a turn").select_option("another time …")
+    seconds = page.get_by_label("Seconds for a turn")
+    for wrong in ("", "4", "3601", "7.5", "-60"):
+        seconds.fill(wrong)
+        page.locator(".options > .button.primary").click()
+        expect(seconds).to_be_focused()
+        assert seconds.evaluate("field => field.validationMessage").startswith("From 5 seconds to 1 hour")
+    expect(page.get_by_text("From 5 seconds to 1 hour")).to_be_visible()
+    seconds.fill("90")
+    with page.expect_response(lambda answer: answer.request.method == "POST") as made:
+        page.locator(".options > .button.primary").click()
+    assert made.value.ok
+    plan = made.value.request.post_data_json
+    assert plan is not None
+    assert plan["options"] == {"clock.turn_ms": 90_000}
+
+
 def between(visitor: Visitor, *seats: dict[str, str], **rules: object) -> Page:
     """The end of the first game of two."""
     play_on(visitor.sit("original-cz", *seats, options={**TINY, **rules}, games=2))
