@@ -3,14 +3,18 @@
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import pytest
 
 from kostka.engine import seed_from
+from kostka.errors import KostkaError
 from kostka.server.rooms import Room
-from kostka.server.rooms.room import KEPT
+from kostka.server.rooms.answered import KEPT
+from kostka.server.rooms.room import AT_ONCE
 from kostka.server.store import Conflict, Index, Outcome, StoreUnavailable, Told
 from kostka.server.tables.commands import Act, Circumstances, Refusal
+from kostka.server.tables.deciding import decide
 from kostka.server.tables.entries import Paused, Row
 from kostka.server.tables.folding import fold_all
 from kostka.server.tables.saving import Snapshot
@@ -70,11 +74,57 @@ def test_a_command_of_long_ago_gets_its_first_answer() -> None:
         for number in range(KEPT + 2):
             movers.append(played.room.table.turn)
             answers.append(await played.draw(f"c{number}"))
-        assert len(played.room.commands) == KEPT, "more is kept than is needed"
+        assert len(played.room.answered.done) == KEPT, "more is kept than is needed"
         assert movers[0] != movers[1], "one of them is on turn now, and the other is not"
         for number in (0, 1):
             assert await played.draw(f"c{number}", movers[number]) == answers[number]
         assert played.numbers == list(range(1, answers[-1] + 1)), "something was written again"
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("complete", [True, False])
+def test_a_refused_play_is_decided_once(monkeypatch: pytest.MonkeyPatch, complete: bool) -> None:
+    """Judging costs most of all; that the store is asked about an old command is no reason to judge again."""
+    decided: list[Any] = []
+
+    def counting(*args: Any) -> Any:
+        decided.append(args[1])
+        return decide(*args)
+
+    async def scene() -> None:
+        played = Played()
+        played.room.answered.complete = complete
+        monkeypatch.setattr("kostka.server.rooms.room.decide", counting)
+        seat = played.room.table.turn or 0
+        play = Act(seat, {"play": ["R1 R2"]}, played.room.table.seq)
+        for _ in range(3):  # sent again, it gets the first answer
+            with pytest.raises(KostkaError):
+                await played.room.carry_out(play, GUESTS[seat], "a")
+        assert decided == [play]
+
+    asyncio.run(scene())
+
+
+def test_commands_that_wait_for_nothing_leave_room_for_other_tables() -> None:
+    """However many of them came together, only so many are answered before the loop turns."""
+
+    async def scene() -> None:
+        played = Played()
+        answered: list[tuple[str, int | Exception]] = []
+        seat = played.room.table.turn or 0
+        played.room.post(Act(seat, {"draw": True}, played.room.table.seq), GUESTS[seat], "a", lambda _: None)
+        for number in range(3 * AT_ONCE):
+            cmd = f"b{number}"
+            played.room.post(Act(seat, {"pass": 0}, 0), GUESTS[seat], cmd, partial(_note, answered, cmd))
+        assert not answered, "the first is being written"
+        most = 0
+        while len(answered) < 3 * AT_ONCE:
+            before = len(answered)
+            await asyncio.sleep(0)
+            most = max(most, len(answered) - before)
+        assert most <= AT_ONCE
+        assert [cmd for cmd, _ in answered] == [f"b{number}" for number in range(3 * AT_ONCE)]
 
     asyncio.run(scene())
 

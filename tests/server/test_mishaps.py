@@ -221,8 +221,8 @@ def test_who_looked_on_in_two_windows_and_closes_one_is_still_here() -> None:
         room.enter(also_ben, None)
         await room.carry_out(Sit("Ben"), "ben")
         room.leave(ben)
-        assert room.online == [False, True]
-        assert 1 not in room.away
+        assert room.audience.online(room.table) == [False, True]
+        assert 1 not in room.audience.away
 
     asyncio.run(run())
 
@@ -240,7 +240,7 @@ def test_who_leaves_and_may_not_look_on_is_told_that_it_was_done() -> None:
         await asyncio.sleep(0.01)
         assert closed_when_answered == [None]
         assert ben.closed is Close.NO_SPECTATORS
-        assert ben not in room.listeners
+        assert ben not in room.audience.listeners
         stop(house.rooms)
 
     asyncio.run(run())

@@ -268,11 +268,11 @@ class Connection:
             room.drafts[seat] = draft.draft
             if game.rules.mode.drafts_shown and not projection.shows_foreign(report):
                 room.shown[seat] = draft.draft
-                room.tell(server.Drafting(seat, draft.draft), but=self)
+                room.audience.tell(server.Drafting(seat, draft.draft), but=self)
 
     def _emote(self, room: Room, message: client.Emote) -> None:
         if self._emotes.take(time.monotonic()) and message.seat in room.table.seats_of(self.guest):
-            room.tell(server.Emoted(message.seat, message.emote))
+            room.audience.tell(server.Emoted(message.seat, message.emote))
 
     async def _hint(self, room: Room, message: client.AskHint) -> None:
         table, seat = room.table, message.seat

@@ -2,25 +2,22 @@
 
 A command is decided on the table as it is, written, and only then acknowledged and told to everybody. If
 somebody else has written in between, or the store did not answer, the log is read again first: that takes a
-task, and so does whatever else has to be waited for. Nearly always nothing has.
+task, and so does asking the store about an old command. Nearly always nothing has to be waited for.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias
-
-import msgspec
+from typing import Any, TypeAlias
 
 from kostka.errors import KostkaError
 from kostka.server.answers import resolve
-from kostka.server.protocol import VERSION, server
-from kostka.server.protocol.closing import Close
+from kostka.server.rooms.answered import Answered
+from kostka.server.rooms.audience import Audience, Listener
 from kostka.server.rooms.indexing import index, outdated
-from kostka.server.rooms.leaving import sent_away
 from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable
-from kostka.server.tables import entries, projection, telling
 from kostka.server.tables.commands import Circumstances, TableCommand
 from kostka.server.tables.deciding import decide
 from kostka.server.tables.decision import Decision
@@ -28,68 +25,57 @@ from kostka.server.tables.entries import Row
 from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import snapshot_before
 from kostka.server.tables.table import Table
-from kostka.server.tables.telling import Moment, Telling
 
-KEPT = 64
-"""How many entries a client may have missed and still be told one by one, and how many commands are known."""
 ATTEMPTS = 5
+"""How often a command is decided anew because others were quicker to write."""
+AT_ONCE = 16
+"""How many commands are answered in one turn of the loop where none of them has to wait for the store."""
 
-_encode = msgspec.json.Encoder().encode
-
-
-class Listener(Protocol):
-    """Somebody who sees the table. Nothing here waits for a listener."""
-
-    guest: str | None
-
-    def push(self, message: bytes) -> None: ...
-
-    def close(self, code: Close) -> None: ...
-
-
-Answered: TypeAlias = Callable[[int | Exception], None]
+OnAnswer: TypeAlias = Callable[[int | Exception], None]
 """Called once with the number of the entry, durable by then, or with what says why there is none."""
 
 
-class _Request(NamedTuple):
+@dataclass(slots=True, eq=False)
+class _Request:
+    """A command on its way. `refusal` is kept while the store is asked whether it was carried out before."""
+
     command: TableCommand | None
     guest: str | None
     cmd: str | None
-    answered: Answered
+    on_answer: OnAnswer
+    refusal: KostkaError | None = None
+    attempts: int = 0
 
 
 class Room:
-    """A table and those who see it. `told` is called after every change, with the entries that made it."""
+    """A table and those who see it. `on_change` is called after every change, with its entries."""
 
     def __init__(
         self,
         table: Table,
         store: Store,
         circumstances: Callable[["Room"], Circumstances],
-        told: Callable[["Room", list[Row]], None],
+        on_change: Callable[["Room", list[Row]], None],
         *,
         now: Callable[[], int],
         complete: bool = True,
     ) -> None:
         self.table = table
+        self.audience = Audience(len(table.seats), now)
+        self.answered = Answered(complete=complete)
         self.drafts: dict[int, Any] = {}
+        """The layouts in the making, by seat."""
         self.shown: dict[int, Any] = {}
         """Those of the drafts that the others may see."""
-        self.listeners: set[Listener] = set()
-        self.away: dict[int, int] = dict.fromkeys(range(len(table.seats)), now())
-        self.commands: dict[str, int] = {}
-        self._indexed: Index | None = None
-        self._refusals: dict[str, KostkaError] = {}
-        self._recent: deque[Moment] = deque(maxlen=KEPT)
         self._store = store
         self._circumstances = circumstances
-        self._told = told
-        self._now = now
-        self._complete = complete
+        self._on_change = on_change
+        self._indexed: Index | None = None
         self._doubtful = False
         self._requests: deque[_Request] = deque()
         self._writing = False
         self._task: asyncio.Task[None] | None = None
+        self._pause: asyncio.Handle | None = None
 
     @property
     def code(self) -> str:
@@ -97,16 +83,24 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        return self._writing or self._task is not None
+        return self._writing or self._task is not None or self._pause is not None
+
+    # Those who see it
+
+    def enter(self, listener: Listener, last_seq: int | None) -> None:
+        """Somebody begins to see the table."""
+        self.audience.enter(self.table, listener, last_seq, self.shown)
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody does not see it any more."""
+        self.audience.leave(self.table, listener)
 
     # Commands
 
-    def post(self, command: TableCommand | None, guest: str | None, cmd: str | None, told: Answered) -> None:
+    def post(self, command: TableCommand | None, guest: str | None, cmd: str | None, told: OnAnswer) -> None:
         """Have a command carried out after those before it; None only reads on in the log."""
-        request = _Request(command, guest, None if cmd is None else f"{guest}:{cmd}", told)
-        if self.busy or not self._begin(request):
-            self._requests.append(request)
-            self._go_on()
+        self._requests.append(_Request(command, guest, None if cmd is None else f"{guest}:{cmd}", told))
+        self._go_on()
 
     async def carry_out(
         self, command: TableCommand | None, guest: str | None = None, cmd: str | None = None
@@ -128,127 +122,152 @@ class Room:
         """Read on in the log, between two commands; the number of the last entry."""
         return await self.carry_out(None)
 
-    def _begin(self, request: _Request) -> bool:
-        """Have a command written, if it is a new one, the table is known and the rules allow it."""
-        cmd = request.cmd
-        if request.command is None or self._doubtful or cmd in self.commands or cmd in self._refusals:
-            return False
+    def remember(self, row: Row, table: Table) -> None:
+        """Keep an entry that was written before the room was opened, and the command that it answers."""
+        self.answered.carried_out(row.cmd, row.seq)
+        self.audience.remember(row, table)
+
+    # The one way of a command: begun, waited for where it has to be, answered
+
+    def _go_on(self) -> None:
+        """Take on what waits, until something has to be waited for."""
+        for _ in range(AT_ONCE):
+            if not self._requests or self.busy:
+                return
+            request = self._requests.popleft()
+            try:
+                answer = self._begin(request)
+            except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+                answer = error
+            if answer is not None:
+                _tell(request, answer)
+        if self._requests and not self.busy:
+            self._pause = asyncio.get_running_loop().call_soon(self._end_pause)
+
+    def _end_pause(self) -> None:
+        self._pause = None
+        self._go_on()
+
+    def _begin(self, request: _Request) -> int | Exception | None:
+        """The answer to a command; None if something has to be waited for first."""
+        if request.command is None or self._doubtful:
+            self._wait_for(self._read_on(request))
+            return None
+        known = self.answered.find(request.cmd)
+        if known is not None:
+            return known
         try:
-            decision = self._decided(request)
-            if not decision.rows:
-                return False
-            new_index = self._new_index(decision)
-            snapshot = snapshot_before(decision.tables, decision.rows)
-            told = partial(self._written, request, decision, new_index)
-            self._store.append_soon(self.code, decision.rows, new_index, snapshot, told)
-        except Exception:  # noqa: BLE001 - what it means is found out at leisure
-            return False
+            decision = decide(
+                self.table, request.command, request.guest, self._circumstances(self), request.cmd
+            )
+        except KostkaError as refusal:
+            if self.answered.complete or request.cmd is None:
+                return self._refuse(request, refusal)
+            request.refusal = refusal
+            self._wait_for(self._look_up(request, request.cmd))
+            return None
+        if not decision.rows:
+            return self.table.seq
+        return self._write(request, decision)
+
+    def _refuse(self, request: _Request, refusal: KostkaError) -> KostkaError:
+        self.answered.refused(request.cmd, refusal)
+        return refusal
+
+    def _write(self, request: _Request, decision: Decision) -> Exception | None:
+        """Have a decision written; `_written` hears what has come of it."""
+        request.attempts += 1
+        new_index = index(decision.table)
+        changed = new_index if outdated(self._indexed, new_index) else None
+        snapshot = snapshot_before(decision.tables, decision.rows)
+        written = partial(self._written, request, decision, changed)
+        try:
+            self._store.append_soon(self.code, decision.rows, changed, snapshot, written)
+        except Exception as error:  # noqa: BLE001 - perhaps the table is another by now
+            return self._try_again(request, error)
         self._writing = True
-        return True
+        return None
 
     def _written(
         self,
         request: _Request,
         decision: Decision,
-        new_index: Index | None,
+        changed: Index | None,
         outcome: Outcome | StoreUnavailable,
     ) -> None:
         answer: int | Exception | None
         try:
-            answer = self._settled(decision, new_index, outcome)
+            answer = self._outcome(request, decision, changed, outcome)
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
             answer = error
-        if answer is None:
-            self._requests.appendleft(request)
-        else:
-            _answer(request, answer)
+        if answer is not None:
+            _tell(request, answer)
         self._writing = False
         self._go_on()
 
-    def _go_on(self) -> None:
-        """Take on what waits."""
-        if self._requests and not self.busy:
-            self._task = asyncio.create_task(self._work())
-
-    async def _work(self) -> None:
-        try:
-            while self._requests:
-                request = self._requests.popleft()
-                outcome: int | Exception
-                try:
-                    outcome = await self._carry_out(request)
-                except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
-                    outcome = error
-                _answer(request, outcome)
-        finally:
-            self._task = None
-
-    async def _carry_out(self, request: _Request) -> int:
-        cmd = request.cmd
-        if request.command is None:
-            await self.catch_up()
-            return self.table.seq
-        for _ in range(ATTEMPTS):
-            if self._doubtful:
-                await self.catch_up()
-            if cmd is not None and cmd in self.commands:
-                return self.commands[cmd]
-            if cmd is not None and cmd in self._refusals:
-                raise self._refusals[cmd]
-            try:
-                decision = self._decided(request)
-            except KostkaError as refusal:
-                # Perhaps it was carried out long ago, before what is in memory.
-                before = None if self._complete or cmd is None else await self._store.command(self.code, cmd)
-                if before is None:
-                    self._remember_refusal(cmd, refusal)
-                    raise
-                return before
-            if not decision.rows:
-                return self.table.seq
-            seq = await self._appended(decision)
-            if seq is not None:
-                return seq
-        raise StoreUnavailable("others write to this table without end")
-
-    def _decided(self, request: _Request) -> Decision:
-        assert request.command is not None, "there is something to decide"
-        return decide(self.table, request.command, request.guest, self._circumstances(self), request.cmd)
-
-    async def _appended(self, decision: Decision) -> int | None:
-        """The number under which the decision was written; None if it has to be looked at again."""
-        new_index = self._new_index(decision)
-        snapshot = snapshot_before(decision.tables, decision.rows)
-        outcome: Outcome | StoreUnavailable
-        try:
-            outcome = await self._store.append(self.code, decision.rows, new_index, snapshot)
-        except StoreUnavailable as error:
-            outcome = error
-        return self._settled(decision, new_index, outcome)
-
-    def _settled(
-        self, decision: Decision, new_index: Index | None, outcome: Outcome | StoreUnavailable
-    ) -> int | None:
-        """What has come of a decision: the number of its entry, or None if the log has to be read first."""
-        first = decision.rows[0]
+    def _outcome(
+        self,
+        request: _Request,
+        decision: Decision,
+        changed: Index | None,
+        outcome: Outcome | StoreUnavailable,
+    ) -> int | Exception | None:
+        """What has come of a decision: the number of its entry, or None if it has to be taken again."""
         if isinstance(outcome, Appended):
-            self._indexed = new_index or self._indexed
+            self._indexed = changed or self._indexed
             self._advance(decision.rows, decision.tables[1:])
-            return first.seq
-        self._doubtful = True
+            return decision.rows[0].seq
         if isinstance(outcome, StoreUnavailable):
-            raise outcome
-        if isinstance(outcome, Duplicate) and first.cmd is not None:
-            self._remember_command(first.cmd, outcome.seq)
+            self._doubtful = True
+            return outcome
+        if isinstance(outcome, Duplicate):
+            self.answered.carried_out(request.cmd, outcome.seq)
+        return self._try_again(request, StoreUnavailable("others write to this table without end"))
+
+    def _try_again(self, request: _Request, last_error: Exception) -> Exception | None:
+        """Read the log and decide again, unless that was done often enough."""
+        self._doubtful = True
+        if request.attempts >= ATTEMPTS:
+            return last_error
+        self._requests.appendleft(request)
         return None
 
-    def _new_index(self, decision: Decision) -> Index | None:
-        """What the store has to be told besides, if that has changed."""
-        new = index(decision.table)
-        return new if outdated(self._indexed, new) else None
+    # What has to be waited for
 
-    async def catch_up(self) -> None:
-        """Read on in the log: others may have written, or we do not know whether we have."""
+    def _wait_for(self, work: Awaitable[None]) -> None:
+        self._task = asyncio.ensure_future(self._waited(work))
+
+    async def _waited(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        finally:
+            self._task = None
+        self._go_on()
+
+    async def _read_on(self, request: _Request) -> None:
+        """Read on in the log, then go on with a command."""
+        try:
+            await self._catch_up()
+        except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+            _tell(request, error)
+        else:
+            if request.command is None:
+                _tell(request, self.table.seq)
+            else:
+                self._requests.appendleft(request)
+
+    async def _look_up(self, request: _Request, cmd: str) -> None:
+        """Perhaps what is refused now was carried out long ago, before what is in memory."""
+        assert request.refusal is not None, "it was refused"
+        try:
+            before = await self._store.command(self.code, cmd)
+        except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+            _tell(request, error)
+        else:
+            _tell(request, self._refuse(request, request.refusal) if before is None else before)
+
+    async def _catch_up(self) -> None:
+        """Others may have written, or we do not know whether we have."""
         rows = await self._store.read(self.code, self.table.seq)
         self._doubtful = False
         tables, table = [], self.table
@@ -258,134 +277,19 @@ class Room:
         if rows:
             self._advance(rows, tables)
 
-    # Telling
-
-    def remember(self, row: Row, table: Table) -> Moment:
-        """Keep what clients may have missed, and which commands were carried out."""
-        told = telling.moment(row, table)
-        self._recent.append(told)
-        if row.cmd is not None:
-            self._remember_command(row.cmd, row.seq)
-        return told
-
-    def _remember_command(self, cmd: str, seq: int) -> None:
-        """Of older commands the store knows what became of them."""
-        self.commands[cmd] = seq
-        if len(self.commands) > KEPT:
-            del self.commands[next(iter(self.commands))]
-            self._complete = False
-
-    def _remember_refusal(self, cmd: str | None, refusal: KostkaError) -> None:
-        """What was refused stays refused, even if it comes again at a better moment."""
-        if cmd is None:
-            return
-        self._refusals[cmd] = refusal.with_traceback(None)
-        if len(self._refusals) > KEPT:
-            del self._refusals[next(iter(self._refusals))]
-
     def _advance(self, rows: list[Row], tables: list[Table]) -> None:
         for row, after in zip(rows, tables, strict=True):
             before, self.table = self.table, after
-            told = self.remember(row, after)
+            self.answered.carried_out(row.cmd, row.seq)
             if before.current is not after.current:
                 self.drafts.clear()
                 self.shown.clear()
-            if self.listeners:
-                self._broadcast(Telling(told, before, after, self._now()))
-            if before.seats is not after.seats:
-                self._see_who_is_here(before)
-            self._see_out(row.entry, before)
-        self._told(self, rows)
-
-    def _broadcast(self, news: Telling) -> None:
-        written: dict[str | None, bytes] = {}
-        known = {*self.table.guests, self.table.host}
-        for listener in self.listeners:
-            seen_as = listener.guest if listener.guest in known else None
-            if seen_as not in written:
-                written[seen_as] = _encode(news.to(seen_as))
-            listener.push(written[seen_as])
-
-    def _see_out(self, entry: entries.AnyEntry, before: Table) -> None:
-        """Close the connections of those who may not stay."""
-        gone = sent_away(entry, before, self.table)
-        if gone is not None:
-            guest, code = gone
-            for listener in [one for one in self.listeners if one.guest == guest]:
-                self.listeners.discard(listener)
-                # Not before whoever has left is told so.
-                asyncio.get_running_loop().call_soon(listener.close, code)
-
-    def tell(self, message: server.AnyServerMessage, but: Listener | None = None) -> None:
-        """Tell everybody something that is not in the log."""
-        written = _encode(message)
-        for listener in self.listeners:
-            if listener is not but:
-                listener.push(written)
-
-    # Coming and going
-
-    def enter(self, listener: Listener, last_seq: int | None) -> None:
-        """Somebody begins to see the table. In the same seats the newest connection counts."""
-        guest, seats = listener.guest, self.table.seats_of(listener.guest)
-        if seats:
-            for other in [one for one in self.listeners if one.guest == guest]:
-                self.listeners.discard(other)
-                other.close(Close.ELSEWHERE)
-        self.listeners.add(listener)
-        for seat in seats:
-            if self.away.pop(seat, None) is not None:
-                self.tell(server.Presence(seat, online=True), but=listener)
-        listener.push(_encode(self._welcome(guest, last_seq)))
-
-    def leave(self, listener: Listener) -> None:
-        """Somebody does not see it any more; the seat is kept."""
-        if listener not in self.listeners:
-            return
-        self.listeners.discard(listener)
-        if any(other.guest == listener.guest for other in self.listeners):
-            return
-        for seat in self.table.seats_of(listener.guest):
-            self.away[seat] = self._now()
-            self.tell(server.Presence(seat, online=False))
-
-    def _see_who_is_here(self, before: Table) -> None:
-        """Seats have changed hands: whoever has one now is here, or away from this moment on."""
-        for seat, (was, now) in enumerate(zip(self._online(before), self.online, strict=True)):
-            if before.seats[seat].guest != self.table.seats[seat].guest:
-                self.away.pop(seat, None)
-                if not now:
-                    self.away[seat] = self._now()
-            if was != now:
-                self.tell(server.Presence(seat, online=now))
-
-    @property
-    def online(self) -> list[bool]:
-        return self._online(self.table)
-
-    def _online(self, table: Table) -> list[bool]:
-        present = {listener.guest for listener in self.listeners} - {None}
-        return [seat.bot is not None or seat.guest in present for seat in table.seats]
-
-    def _welcome(self, guest: str | None, last_seq: int | None) -> server.Welcome:
-        return server.Welcome(
-            protocol=VERSION,
-            you=projection.you(self.table, guest),
-            seq=self.table.seq,
-            now=self._now(),
-            state=projection.state(self.table, guest, self.online, self.shown),
-            missed=self._missed(guest, last_seq),
-        )
-
-    def _missed(self, guest: str | None, last_seq: int | None) -> list[server.News]:
-        if last_seq is None or not self._recent or last_seq < self._recent[0].seq - 1:
-            return []
-        missed = [moment for moment in self._recent if moment.seq > last_seq]
-        return [server.News(moment.seq, moment.at, moment.told(guest)) for moment in missed]
+            self.audience.show(row, before, after)
+        self._on_change(self, rows)
 
 
-def _answer(request: _Request, outcome: int | Exception) -> None:
+def _tell(request: _Request, answer: int | Exception) -> None:
     try:
-        request.answered(outcome)
+        request.on_answer(answer)
     except Exception as error:  # noqa: BLE001 - a table does not stop for those who do not understand
         asyncio.get_running_loop().call_exception_handler({"message": "a command failed", "exception": error})

@@ -206,7 +206,7 @@ class Rooms:
     def _put_away(self) -> None:
         """Rooms that nobody has needed for a while."""
         for code, room in list(self._rooms.items()):
-            needed = room.listeners or room.busy or self.bots.thinks(code) or code in self._timers
+            needed = room.audience.listeners or room.busy or self.bots.thinks(code) or code in self._timers
             since = self._unused[code] = self.now() if needed else self._unused.get(code, self.now())
             if self.now() - since > IDLE_SECONDS * 1000:
                 del self._rooms[code], self._unused[code]
@@ -330,7 +330,7 @@ class Rooms:
     # After every change
 
     def _circumstances(self, room: Room) -> Circumstances:
-        return self._around(room.table.game.rules.family, room.away)
+        return self._around(room.table.game.rules.family, room.audience.away)
 
     def _around(self, family: rules.Family, away: dict[int, int] | None = None) -> Circumstances:
         return Circumstances(
