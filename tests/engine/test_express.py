@@ -117,7 +117,7 @@ def check_open(game: ExpressGame, position: Position, step: Step[Position, Event
     """Nothing is hidden but the order of the bag and the seed."""
     other = replace(position, bag=position.bag[::-1], seed=seed_from("other") if position.seed else "")
     views = [game.write_view(game.view(position, seat)) for seat in (*range(position.seats), None)]
-    assert [{**view, "seat": None} for view in views] == [views[-1]] * len(views)
+    assert [{**view, "seat": None, "may": []} for view in views] == [views[-1]] * len(views)
     assert game.view(other, 0) == game.view(position, 0)
     assert views[-1]["table"] == game.write_position(position)["table"]
     assert views[-1]["hands"] == game.write_position(position)["hands"]

@@ -55,6 +55,12 @@ def test_after_the_end_everybody_sees_all_racks(position: Position) -> None:
         assert seen(over, seat)["result"]["winners"] == [0]
 
 
+def test_what_may_be_done_is_in_the_own_view_alone(position: Position) -> None:
+    assert [seen(position, seat)["may"] for seat in (None, 0, 1, 2)] == [[], ["draw"], [], []]
+    drawn = GAME.apply(position, Draw(0)).position
+    assert seen(drawn, 1)["may"] == ["draw"]
+
+
 def test_the_seed_and_the_pool_are_in_no_view() -> None:
     fresh = GAME.start(2, seed_from("secret")).position
     assert {field.name for field in fields(View)} & {"seed", "answers"} == set()

@@ -52,11 +52,15 @@ def _after(
         yield f"   event   {_json(game.write_event(event))}"
     # Nothing is hidden but the seed and the order of the bag: every seat sees the same.
     views = [game.write_view(game.view(position, seat)) for seat in (*range(position.seats), None)]
+    *may, nobody = [view.pop("may") for view in views]
+    assert nobody == []
     assert all({**view, "seat": None} == views[-1] for view in views)
     changed = {key: value for key, value in views[-1].items() if shown.get(key, "") != value}
-    shown.update(views[-1])
     if changed:
         yield f"   all see {_json(changed)}"
+    if shown.get("may") != may:
+        yield f"   may     {_json(may)}"
+    shown.update(views[-1], may=may)
     if "table" in changed:
         yield from (f"   | {row}" for row in drawn(position.table))
 

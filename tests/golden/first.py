@@ -91,8 +91,10 @@ def _after(game: AnyGame, step: Any, seats: int, shown: dict[str, dict[str, Any]
     state = {key: value for key, value in game.write_position(step.position).items() if key != "seed"}
     yield from _changes("state  ", state, shown)
     views = {seat: game.write_view(game.view(step.position, seat)) for seat in (*range(seats), None)}
-    if all({**view, "seat": None} == views[None] for view in views.values()):
+    if all({**view, "seat": None, "may": []} == views[None] for view in views.values()):
         yield from _changes("all see", views[None], shown)
+        may = {str(seat): views[seat]["may"] for seat in range(seats)}
+        yield from _changes("may    ", may, shown)
         return
     for seat, view in views.items():
         yield from _changes("spectators see" if seat is None else f"seat {seat} sees", view, shown)

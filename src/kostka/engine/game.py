@@ -96,6 +96,11 @@ class Game(Protocol[P, A, E, V, L, R]):
     @property
     def rules(self) -> Rules: ...
 
+    @property
+    def kind(self) -> str:
+        """Which types of views, reports and events the game has; a family may have several kinds."""
+        ...
+
     def start(self, seats: int, seed: str, starter: int | None = None) -> Step[P, E]:
         """A new game. `starter` is who starts where the rules do not let the lot decide."""
         ...
@@ -117,6 +122,22 @@ class Game(Protocol[P, A, E, V, L, R]):
 
     def violations(self, position: P, action: A) -> tuple[Violation, ...]:
         """Every reason why the action would be refused."""
+        ...
+
+    def offers(self, position: P, seat: int | None) -> tuple[str, ...]:
+        """The names of all legal actions of a seat but plays, in the order in which they are shown.
+
+        A name is the key of the action's plain form. One that takes a value is offered if some value is
+        legal; `redeal` if the answer "no" is, so that nobody learns who is entitled. Time running out is not
+        the seat's to choose. Nothing is offered that depends on what the seat may not know.
+        """
+        ...
+
+    def idle(self, position: P, seat: int) -> A | None:
+        """The plainest action of a seat that the game waits for, for one whose player gives no answer.
+
+        None where others can go on without it.
+        """
         ...
 
     def apply(self, position: P, action: A) -> Step[P, E]:

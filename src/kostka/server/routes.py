@@ -150,9 +150,7 @@ async def report(call: Call) -> http.DraftAnswer:
         found = game.report(position, asked.seat, game.read_layout({"draft": asked.draft}))
     except KostkaError as error:
         return http.DraftAnswer(None, problem(error, lang))
-    introductory = getattr(game.rules.mode, "introductory", False)
-    kind = "introductory" if introductory else game.rules.family.value
-    plain: Any = {"game": kind, **game.write_report(found, lang)}
+    plain: Any = {"game": game.kind, **game.write_report(found, lang)}
     return http.DraftAnswer(plain, None)
 
 

@@ -262,7 +262,7 @@ class Connection:
         except KostkaError as error:
             self._tell(server.Reported(seat, draft.n, None, problem(error, self.lang)))
             return
-        plain: Any = {"game": projection.view_kind(table), **game.write_report(report, self.lang)}
+        plain: Any = {"game": game.kind, **game.write_report(report, self.lang)}
         self._tell(server.Reported(seat, draft.n, plain))
         if seat == table.turn and table.paused is None:
             room.drafts[seat] = draft.draft

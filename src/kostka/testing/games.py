@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from kostka.engine import AnyGame, IllegalAction, Violation
 from kostka.engine.chance import Chance
+from kostka.errors import KostkaError
 from kostka.texts import LANGUAGES
 
 Mover: TypeAlias = Callable[[Any, Any, Chance], Any]
@@ -28,9 +29,9 @@ def check_game(
     """Play a game to its end, and return where it ended; an AssertionError says where the protocol is broken.
 
     Checked are: that somebody can act until the game is over and nobody after it; that text forms come back
-    whole; that steps and views are the same every time; that refusals say everything that is wrong, in every
-    language, and change nothing; that what a seat may not see does not show; and that the actions alone lead
-    to the same end again.
+    whole; that what is offered is what is legal; that steps and views are the same every time; that refusals
+    say everything that is wrong, in every language, and change nothing; that what a seat may not see does not
+    show; and that the actions alone lead to the same end again.
     """
     chance = Chance(seed, "conformance")
     step = game.start(seats, seed, starter)
@@ -49,6 +50,7 @@ def check_game(
         if game.violations(position, action):
             _check_refusal(game, position, action)
             continue
+        _check_offered(game, position, action)
         step = game.apply(position, action)
         assert game.apply(position, action) == step, "a step is not the same every time"
         assert step.events or step.position == position, "something changed, and nothing was told"
@@ -72,12 +74,49 @@ def _check_position(game: AnyGame, position: Any, seats: int, seed: str) -> None
     assert actors <= set(range(seats)), "an actor has no seat"
     plain = _through_json(game.write_position(position))
     assert game.read_position(plain) == position, "a position does not come back from its text"
+    _check_offers(game, position, seats)
     for seat in _everybody(seats):
         view = game.write_view(game.view(position, seat))
         assert seed not in json.dumps(view), "a view holds the seed"
         if seat is not None:
             open_part = game.write_view(game.view(position, None))
             assert {**open_part, **game.write_own(position, seat)} == view, "a seat's own part is another"
+
+
+def _check_offers(game: AnyGame, position: Any, seats: int) -> None:
+    """Who looks on is offered nothing, nor is anybody after the end; what a seat does by default is legal."""
+    assert game.offers(position, None) == (), "a spectator is offered something"
+    for seat in range(seats):
+        offered = game.offers(position, seat)
+        assert len(set(offered)) == len(offered), "an action is offered twice"
+        assert not offered or game.result(position) is None, "something is offered after the end"
+        assert game.write_view(game.view(position, seat))["may"] == list(offered), "a view offers otherwise"
+        idle = game.idle(position, seat)
+        assert idle is None or not game.violations(position, idle), "what is done by default is refused"
+        for name in offered:
+            assert _some_legal(game, position, seat, name), f"{name} is offered and refused"
+
+
+def _some_legal(game: AnyGame, position: Any, seat: int, name: str) -> bool:
+    """Whether an action by this name is legal; of one that needs a value only its player knows that."""
+    readable = False
+    for value in (False, True):
+        try:
+            action = game.read_action({"seat": seat, name: value}, position)
+        except KostkaError:
+            continue
+        readable = True
+        if not game.violations(position, action):
+            return True
+    return not readable
+
+
+def _check_offered(game: AnyGame, position: Any, action: Any) -> None:
+    """A legal action is offered under its name, unless it is a play or time running out."""
+    plain = game.write_action(action)
+    seat = plain.get("seat")
+    named = game.offers(position, seat) if seat is not None else ()
+    assert seat is None or {"play", "timeout", *named} & plain.keys(), f"{plain} is legal, but not offered"
 
 
 def _check_events(game: AnyGame, events: tuple[Any, ...], seats: int) -> None:

@@ -69,7 +69,7 @@ def pairs(count_of: int, seed: int = 1) -> dict[str, Any]:
             seat = principals[chance.below(len(principals))]
             with_hint = checked.total() % HINT_EVERY == 0
             check_pair(table, seat, chance, with_hint=with_hint)
-            checked[projection.view_kind(table)] += 1
+            checked[table.game.kind] += 1
             if checked.total() == count_of:
                 return {"pairs": count_of, **checked}
     raise AssertionError("there is always another game")

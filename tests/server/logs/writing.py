@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from kostka.server.protocol import client
-from kostka.server.tables import projection
 from kostka.server.tables.commands import Act, Credit, MakeLink, TakeOver, TimeUp
 from kostka.server.tables.entries import Chair, Row
 from kostka.server.tables.table import Table
@@ -54,7 +53,7 @@ def play(desk: Desk, most: int = LONGEST) -> None:
             return
         table, position = desk.table, desk.position
         seat = min(table.waiting)
-        view: dict[str, Any] = {"game": projection.view_kind(table)}
+        view: dict[str, Any] = {"game": table.game.kind}
         view |= table.game.write_view(table.game.view(position, seat))
         action = brains.action(view, seat, table.plan.edition)
         desk.do(Act(seat, action, table.seq), table.seats[seat].guest, f"c{table.seq}")

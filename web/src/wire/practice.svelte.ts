@@ -62,7 +62,7 @@ export class Practice implements TurnTable {
 }
 
 function viewOf(family: 'classic' | 'first' | 'express', example: Example): View {
-  const common = { seat: 0, turn: 0, starter: null, result: null }
+  const common = { seat: 0, may: [], turn: 0, starter: null, result: null }
   if ('squares' in example)
     return {
       game: 'express',

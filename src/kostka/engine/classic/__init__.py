@@ -1,12 +1,14 @@
 """The classic family behind the protocol of all games."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kostka.engine.classic import parsing, writing
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.draft import Report, SetReport, report
 from kostka.engine.classic.events import Event
 from kostka.engine.classic.legality import violations
+from kostka.engine.classic.offers import idle, offers
 from kostka.engine.classic.position import Position
 from kostka.engine.classic.setup import start
 from kostka.engine.classic.transition import apply
@@ -39,6 +41,7 @@ class ClassicGame:
     """Tiles, racks and points; see `kostka.engine.game.Game`."""
 
     rules: ClassicRules
+    kind: ClassVar[str] = "classic"
 
     def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
         return start(self.rules, seats, seed, starter)
@@ -61,6 +64,14 @@ class ClassicGame:
         check_seat(action.seat, position.seats)
         return violations(position, action, self.rules)
 
+    def offers(self, position: Position, seat: int | None) -> tuple[str, ...]:
+        check_seat_if_any(seat, position.seats)
+        return offers(position, seat, self.rules)
+
+    def idle(self, position: Position, seat: int) -> Action | None:
+        check_seat(seat, position.seats)
+        return idle(position, seat, self.rules)
+
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
         check_seat(action.seat, position.seats)
         return apply(position, action, self.rules)
@@ -70,7 +81,7 @@ class ClassicGame:
 
     def view(self, position: Position, seat: int | None) -> View:
         check_seat_if_any(seat, position.seats)
-        return view(position, seat)
+        return view(position, seat, self.rules)
 
     def redact(self, event: Event, seat: int | None) -> Event:
         return redact(event, seat)
@@ -99,7 +110,7 @@ class ClassicGame:
 
     def write_own(self, position: Position, seat: int) -> Plain:
         check_seat(seat, position.seats)
-        return writing.write_own(position, seat)
+        return writing.write_own(position, seat, self.rules)
 
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return parsing.read_layout(data, self.rules, at)

@@ -21,8 +21,10 @@ from kostka.engine.classic.events import (
     Starts,
     TimedOut,
 )
+from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position
 from kostka.engine.game import Result
+from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Table
 
 
@@ -32,10 +34,11 @@ class View:
 
     Everybody knows how many tiles the others hold; the racks themselves are shown when the game is over.
     `drew` is the seat's own last drawn tiles, `answer` its own answer about a new deal; of the others one
-    sees only that they answered.
+    sees only that they answered. `may` names what the seat may do besides laying tiles.
     """
 
     seat: int | None
+    may: tuple[str, ...]
     rack: Rack | None
     table: Table
     counts: tuple[int, ...]
@@ -56,11 +59,12 @@ class View:
     result: Result | None
 
 
-def view(position: Position, seat: int | None) -> View:
+def view(position: Position, seat: int | None, rules: ClassicRules) -> View:
     """All that a seat, or a spectator, may know of the position."""
     over = position.result is not None
     return View(
         seat=seat,
+        may=offers(position, seat, rules),
         rack=None if seat is None else position.racks[seat],
         table=position.table,
         counts=tuple(map(len, position.racks)),

@@ -23,9 +23,11 @@ from kostka.engine.classic.events import (
     Starts,
     TimedOut,
 )
+from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position
 from kostka.engine.classic.view import View
 from kostka.engine.game import Plain
+from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Table, format_tiles
 
 
@@ -126,6 +128,7 @@ def write_view(view: View) -> Plain:
     """The view; every field is always there."""
     return {
         "seat": view.seat,
+        "may": list(view.may),
         "rack": None if view.rack is None else format_tiles(view.rack),
         "table": _table(view.table),
         "counts": list(view.counts),
@@ -147,10 +150,11 @@ def write_view(view: View) -> Plain:
     }
 
 
-def write_own(position: Position, seat: int) -> Plain:
-    """What only this seat sees: its rack, its answer about a new deal and what it drew last."""
+def write_own(position: Position, seat: int, rules: ClassicRules) -> Plain:
+    """The seat's own: what it may do, its rack, its answer about a new deal and what it drew last."""
     return {
         "seat": seat,
+        "may": list(offers(position, seat, rules)),
         "rack": format_tiles(position.racks[seat]),
         "answer": position.answers[seat],
         "drew": _tiles(position.drew[seat]),

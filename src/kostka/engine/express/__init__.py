@@ -1,12 +1,14 @@
 """The dice family, duel and solo, behind the protocol of all games. A game is one round."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kostka.engine.express import parsing, writing
 from kostka.engine.express.actions import Action, Pass, Play, Resign, Roll
 from kostka.engine.express.draft import LineReport, Report, report
 from kostka.engine.express.events import Event
 from kostka.engine.express.legality import must_roll, violations
+from kostka.engine.express.offers import idle, offers
 from kostka.engine.express.position import Hand, Position
 from kostka.engine.express.setup import start
 from kostka.engine.express.transition import apply
@@ -38,6 +40,7 @@ class ExpressGame:
     """Dice, their areas and a grid; see `kostka.engine.game.Game`."""
 
     rules: ExpressRules
+    kind: ClassVar[str] = "express"
 
     def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
         return start(self.rules, seats, seed, starter)
@@ -60,6 +63,14 @@ class ExpressGame:
     def violations(self, position: Position, action: Action) -> tuple[Violation, ...]:
         check_seat(action.seat, position.seats)
         return violations(position, action, self.rules)
+
+    def offers(self, position: Position, seat: int | None) -> tuple[str, ...]:
+        check_seat_if_any(seat, position.seats)
+        return offers(position, seat, self.rules)
+
+    def idle(self, position: Position, seat: int) -> Action | None:
+        check_seat(seat, position.seats)
+        return idle(position, seat, self.rules)
 
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
         check_seat(action.seat, position.seats)
@@ -100,7 +111,7 @@ class ExpressGame:
     def write_own(self, position: Position, seat: int) -> Plain:
         """Everything else lies open."""
         check_seat(seat, position.seats)
-        return {"seat": seat}
+        return {"seat": seat, "may": list(offers(position, seat, self.rules))}
 
     def read_layout(self, data: object, at: str = "draft") -> Layout:
         return parsing.read_layout(data, self.rules, at)

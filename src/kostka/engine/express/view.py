@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from kostka.engine.express.events import Event
 from kostka.engine.express.legality import must_roll
+from kostka.engine.express.offers import offers
 from kostka.engine.express.position import Hand, Position
 from kostka.engine.game import Result
 from kostka.rules.express import ExpressRules
@@ -12,9 +13,13 @@ from kostka.tiles.dice import Layout
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as one seat sees it, or a spectator (seat None). `bag` holds dice in no order."""
+    """A position as one seat sees it, or a spectator (seat None). `bag` holds dice in no order.
+
+    `may` names what the seat may do besides laying dice.
+    """
 
     seat: int | None
+    may: tuple[str, ...]
     hands: tuple[Hand, ...]
     table: Layout
     turns_left: tuple[int, ...]
@@ -33,6 +38,7 @@ def view(position: Position, seat: int | None, rules: ExpressRules) -> View:
     on_turn = position.turn
     return View(
         seat=seat,
+        may=offers(position, seat, rules),
         hands=position.hands,
         table=position.table,
         turns_left=position.turns_left,

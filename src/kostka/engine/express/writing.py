@@ -91,6 +91,7 @@ def write_view(view: View) -> Plain:
     """The view; every field is always there."""
     return {
         "seat": view.seat,
+        "may": list(view.may),
         "table": format_dice(view.table),
         "hands": [_hand(hand) for hand in view.hands],
         "turns_left": list(view.turns_left),

@@ -1,12 +1,14 @@
 """The main game: racks, a pool, runs on the table and stars."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kostka.engine.first import parsing, writing
 from kostka.engine.first.actions import Action
 from kostka.engine.first.draft import Report, report
 from kostka.engine.first.events import Event
 from kostka.engine.first.legality import violations
+from kostka.engine.first.offers import idle, offers
 from kostka.engine.first.position import Position
 from kostka.engine.first.setup import start
 from kostka.engine.first.transition import apply
@@ -23,6 +25,7 @@ class FirstGame:
     """Runs and stars; see `kostka.engine.game.Game`."""
 
     rules: FirstRules
+    kind: ClassVar[str] = "first"
 
     def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
         return start(self.rules, seats, seed, starter)
@@ -40,6 +43,14 @@ class FirstGame:
         check_seat(action.seat, position.seats)
         return violations(position, action, self.rules)
 
+    def offers(self, position: Position, seat: int | None) -> tuple[str, ...]:
+        check_seat_if_any(seat, position.seats)
+        return offers(position, seat, self.rules)
+
+    def idle(self, position: Position, seat: int) -> Action | None:
+        check_seat(seat, position.seats)
+        return idle(position, seat, self.rules)
+
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
         check_seat(action.seat, position.seats)
         return apply(position, action, self.rules)
@@ -49,7 +60,7 @@ class FirstGame:
 
     def view(self, position: Position, seat: int | None) -> View:
         check_seat_if_any(seat, position.seats)
-        return view(position, seat)
+        return view(position, seat, self.rules)
 
     def redact(self, event: Event, seat: int | None) -> Event:
         return redact(event, seat)
@@ -78,7 +89,7 @@ class FirstGame:
 
     def write_own(self, position: Position, seat: int) -> Plain:
         check_seat(seat, position.seats)
-        return writing.write_own(position, seat)
+        return writing.write_own(position, seat, self.rules)
 
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return read_draft(data, self.rules.deck, at)

@@ -17,8 +17,10 @@ from kostka.engine.first.events import (
     Starts,
     Took,
 )
+from kostka.engine.first.offers import offers
 from kostka.engine.first.position import Position
 from kostka.engine.game import Result
+from kostka.rules.first import FirstRules
 from kostka.tiles import Rack, Table
 
 
@@ -27,9 +29,11 @@ class View:
     """A position as one seat sees it, or a spectator (seat None).
 
     Everybody knows how many tiles and stars the others have; the racks are shown when the game is over.
+    `may` names what the seat may do besides laying tiles.
     """
 
     seat: int | None
+    may: tuple[str, ...]
     rack: Rack | None
     table: Table
     counts: tuple[int, ...]
@@ -44,10 +48,11 @@ class View:
     result: Result | None
 
 
-def view(position: Position, seat: int | None) -> View:
+def view(position: Position, seat: int | None, rules: FirstRules) -> View:
     """All that a seat, or a spectator, may know of the position."""
     return View(
         seat=seat,
+        may=offers(position, seat, rules),
         rack=None if seat is None else position.racks[seat],
         table=position.table,
         counts=tuple(map(len, position.racks)),

@@ -18,9 +18,11 @@ from kostka.engine.first.events import (
     Starts,
     Took,
 )
+from kostka.engine.first.offers import offers
 from kostka.engine.first.position import Position
 from kostka.engine.first.view import View
 from kostka.engine.game import Plain
+from kostka.rules.first import FirstRules
 from kostka.tiles import Rack, Table, format_tiles
 
 
@@ -98,6 +100,7 @@ def write_view(view: View) -> Plain:
     """The view; every field is always there."""
     return {
         "seat": view.seat,
+        "may": list(view.may),
         "rack": None if view.rack is None else format_tiles(view.rack),
         "table": _table(view.table),
         "counts": list(view.counts),
@@ -113,9 +116,10 @@ def write_view(view: View) -> Plain:
     }
 
 
-def write_own(position: Position, seat: int) -> Plain:
-    """What only this seat sees: its rack."""
-    return {"seat": seat, "rack": format_tiles(position.racks[seat])}
+def write_own(position: Position, seat: int, rules: FirstRules) -> Plain:
+    """What only this seat sees: what it may do, and its rack."""
+    may = list(offers(position, seat, rules))
+    return {"seat": seat, "may": may, "rack": format_tiles(position.racks[seat])}
 
 
 def write_report(report: Report, lang: str) -> Plain:

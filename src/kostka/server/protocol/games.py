@@ -42,6 +42,8 @@ class ClassicView(OfGame, tag="classic", frozen=True):
     """A classic game as one seat sees it; `seat` and `rack` are null for spectators."""
 
     seat: SeatNumber | None
+    may: list[str]
+    """What the seat may do besides laying: names of actions, in the order in which to show them."""
     rack: str | None
     table: list[str]
     counts: list[int]
@@ -68,6 +70,7 @@ class FirstView(OfGame, tag="first", frozen=True):
     """The main game of runs and stars as one seat sees it."""
 
     seat: SeatNumber | None
+    may: list[str]
     rack: str | None
     table: list[str]
     counts: list[int]
@@ -86,6 +89,7 @@ class IntroductoryView(OfGame, tag="introductory", frozen=True):
     """The race for open tiles; everybody sees the same. `turn` is the caller while a call is due."""
 
     seat: SeatNumber | None
+    may: list[str]
     table: list[str]
     row: str
     loose: str
@@ -107,6 +111,7 @@ class ExpressView(OfGame, tag="express", frozen=True):
     """A round of dice; everything but the future is open. `table` has squares: `d07:R3@4,-2`."""
 
     seat: SeatNumber | None
+    may: list[str]
     table: str
     hands: list[Hand]
     turns_left: list[int]

@@ -1,6 +1,5 @@
 """What bots and hints are asked with: the view of one seat, and what to play if no answer comes."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -8,7 +7,6 @@ from kostka.bots import SeatView, bot, bots_of
 from kostka.bots.bot import Outspoken
 from kostka.engine import seed_from
 from kostka.rules import Family
-from kostka.server.tables.clocks import allowed
 from kostka.server.tables.table import Current, Table
 
 
@@ -45,23 +43,8 @@ def bot_seed(table: Table, seat: int) -> str:
 
 def fallback(table: Table, seat: int) -> dict[str, Any] | None:
     """The plainest action that the rules allow: what a seat does whose bot has no answer."""
-    position = _current(table).position
-    for plain in _plain_actions(table, seat):
-        action = {**plain, "seat": seat}
-        if allowed(table.game, position, action):
-            return action
-    return None
-
-
-def _plain_actions(table: Table, seat: int) -> Iterator[dict[str, Any]]:
-    yield {"redeal": False}
-    yield {"draw": True}
-    view = table.game.write_view(table.game.view(_current(table).position, seat))
-    hands = view.get("hands")
-    if hands:
-        dice = hands[seat]["reroll"].split()
-        yield {"roll": " ".join(die.partition(":")[0] for die in dice)}
-    yield {"pass": True}
+    action = table.game.idle(_current(table).position, seat)
+    return None if action is None else table.game.write_action(action)
 
 
 def _current(table: Table) -> Current:

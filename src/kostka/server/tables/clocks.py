@@ -62,21 +62,20 @@ def new_clock(turn_seq: int, limit_ms: int, now: int, bank_ms: int) -> Clock | N
 
 
 def on_time_up(game: AnyGame, position: Any, seat: int, draft: object) -> dict[str, Any] | None:
-    """What the end of its time makes a seat do: the first of these that the rules allow.
+    """What the end of its time makes a seat do.
 
-    The table as it lies is the last draft, if it can be read; nothing moved counts as nothing laid.
+    It declines a new deal where that is the question. Otherwise its turn is over, and the table as it lies is
+    the last draft, if it can be read; nothing moved counts as nothing laid.
     """
+    if "redeal" in game.offers(position, seat):
+        return {"redeal": False, "seat": seat}
     view = game.write_view(game.view(position, None))
-    candidates = [{"timeout": draft}] if draft is not None else []
-    candidates += [{"timeout": view["table"]}, {"redeal": False}]
-    for plain in candidates:
-        action = {**plain, "seat": seat}
-        if allowed(game, position, action):
-            return action
-    return None
+    layouts = [view["table"]] if draft is None else [draft, view["table"]]
+    actions = ({"timeout": layout, "seat": seat} for layout in layouts)
+    return next((action for action in actions if _allowed(game, position, action)), None)
 
 
-def allowed(game: AnyGame, position: Any, plain: dict[str, Any]) -> bool:
+def _allowed(game: AnyGame, position: Any, plain: dict[str, Any]) -> bool:
     """Whether the game has such an action, and allows it now."""
     try:
         return not game.violations(position, game.read_action(plain, position))

@@ -121,12 +121,6 @@ def summary(table: Table) -> http.TableSummary:
     )
 
 
-def view_kind(table: Table) -> str:
-    """Which type of view and report the table has."""
-    introductory = getattr(table.game.rules.mode, "introductory", False)
-    return "introductory" if introductory else table.game.rules.family.value
-
-
 def shows_foreign(report: Any) -> bool:
     """Whether a layout has tiles that its player does not have: such a draft is shown to nobody."""
     violations = getattr(report, "violations", ())
@@ -172,7 +166,7 @@ def open_view(table: Table) -> dict[str, Any] | None:
     if table.current is None:
         return None
     game = table.game
-    return {"game": view_kind(table), **game.write_view(game.view(table.current.position, None))}
+    return {"game": game.kind, **game.write_view(game.view(table.current.position, None))}
 
 
 def views(table: Table, mine: tuple[int, ...], shown: dict[str, Any] | None) -> list[Any]:

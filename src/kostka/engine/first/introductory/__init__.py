@@ -1,11 +1,12 @@
 """The introductory game behind the protocol of all games: no racks, no jokers, a race for open tiles."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from kostka.engine.first.introductory import plain
 from kostka.engine.first.introductory.actions import Action, Call, Find, Resign
 from kostka.engine.first.introductory.events import Event
-from kostka.engine.first.introductory.play import apply, start, violations
+from kostka.engine.first.introductory.play import apply, idle, offers, start, violations
 from kostka.engine.first.introductory.position import Position, Row
 from kostka.engine.first.introductory.race import Pick, in_order
 from kostka.engine.game import Plain, Result, Step, Violation
@@ -31,9 +32,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as everybody sees it; `turn` is the caller when a call is due."""
+    """A position as everybody sees it; `turn` is the caller when a call is due, `may` what a seat may do."""
 
     seat: int | None
+    may: tuple[str, ...]
     table: Table
     row: Rack
     loose: Rack
@@ -56,6 +58,7 @@ class IntroductoryGame:
     """A race for open tiles; see `kostka.engine.game.Game`. While tiles are looked for, nobody is on turn."""
 
     rules: FirstRules
+    kind: ClassVar[str] = "introductory"
 
     def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
         return start(self.rules, seats, seed, starter)
@@ -77,6 +80,14 @@ class IntroductoryGame:
         check_seat_if_any(action.seat, position.seats)
         return violations(position, action, self.rules)
 
+    def offers(self, position: Position, seat: int | None) -> tuple[str, ...]:
+        check_seat_if_any(seat, position.seats)
+        return offers(position, seat, self.rules)
+
+    def idle(self, position: Position, seat: int) -> Action | None:
+        check_seat(seat, position.seats)
+        return idle(position, seat, self.rules)
+
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
         check_seat_if_any(action.seat, position.seats)
         return apply(position, action, self.rules)
@@ -88,6 +99,7 @@ class IntroductoryGame:
         check_seat_if_any(seat, position.seats)
         return View(
             seat=seat,
+            may=offers(position, seat, self.rules),
             table=position.table(self.rules.deck),
             row=position.row.tiles if position.row else (),
             loose=position.loose(self.rules.deck),
@@ -127,6 +139,7 @@ class IntroductoryGame:
     def write_view(self, view: View) -> Plain:
         return {
             "seat": view.seat,
+            "may": list(view.may),
             "table": [format_tiles(tiles) for tiles in view.table],
             "row": format_tiles(view.row),
             "loose": format_tiles(view.loose),
@@ -140,7 +153,7 @@ class IntroductoryGame:
     def write_own(self, position: Position, seat: int) -> Plain:
         """Everything else lies open."""
         check_seat(seat, position.seats)
-        return {"seat": seat}
+        return {"seat": seat, "may": list(offers(position, seat, self.rules))}
 
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return read_draft(data, self.rules.deck, at)

@@ -52,6 +52,22 @@ def violations(position: Position, action: Action, rules: FirstRules) -> tuple[V
             return () if rules.mode.resign else (Violation("I-4", "resign-not-allowed"),)
 
 
+def offers(position: Position, seat: int | None, rules: FirstRules) -> tuple[str, ...]:
+    """The names of all legal actions. A call or a tile to be found is always there when it is due."""
+    if seat is None or position.result is not None or seat in position.resigned:
+        return ()
+    calls = ("call",) if position.row is None and seat == position.caller else ()
+    finds = ("find",) if position.row is not None and seat in position.finders else ()
+    return (*calls, *finds, *(("resign",) if rules.mode.resign else ()))
+
+
+def idle(position: Position, seat: int, rules: FirstRules) -> Action | None:
+    """A call, for which everybody waits. Nobody has to find tiles: others will."""
+    if "call" not in offers(position, seat, rules):
+        return None
+    return Call(seat, position.loose(rules.deck)[0])
+
+
 def apply(position: Position, action: Action, rules: FirstRules) -> PlayStep:
     """Carry the action out, or raise IllegalAction with all its violations."""
     broken = violations(position, action, rules)

@@ -1,0 +1,47 @@
+"""What a seat may do besides laying tiles, and what is done for one that does not answer."""
+
+from collections.abc import Iterator
+
+from kostka import solver
+from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign
+from kostka.engine.classic.legality import violations
+from kostka.engine.classic.position import Position
+from kostka.rules.classic import ClassicRules
+from kostka.tiles import Table
+
+
+def offers(position: Position, seat: int | None, rules: ClassicRules) -> tuple[str, ...]:
+    """The names of all legal actions but plays."""
+    if seat is None or position.result is not None:
+        return ()
+    asked = _in_question(position, seat, rules)
+    return tuple([name for name, action in asked if not violations(position, action, rules)])
+
+
+def idle(position: Position, seat: int, rules: ClassicRules) -> Action | None:
+    """No new deal, a draw or a pass; where a seat may not pass, whatever the solver finds to lay."""
+    for name, action in _in_question(position, seat, rules):
+        if name in ("redeal", "draw", "pass") and not violations(position, action, rules):
+            return action
+    play = Play(seat, _layable(position, seat, rules))
+    return None if violations(position, play, rules) else play
+
+
+def _in_question(position: Position, seat: int, rules: ClassicRules) -> Iterator[tuple[str, Action]]:
+    """The actions whose time it may be; asking about the others too would make every view slower."""
+    if not position.started:
+        yield "redeal", Redeal(seat, wanted=False)
+    elif position.turn == seat:
+        yield ("draw", Draw(seat)) if position.pool else ("pass", Pass(seat))
+    elif position.just_drew == seat:
+        yield "announce", Announce(seat)
+    if rules.mode.resign:
+        yield "resign", Resign(seat)
+
+
+def _layable(position: Position, seat: int, rules: ClassicRules) -> Table:
+    rack, opening, groups = position.racks[seat], rules.opening, rules.sets.groups
+    if position.opened[seat]:
+        return solver.solve(position.table, rack, rules.deck, groups=groups).table
+    found = solver.best_opening(rack, rules.deck, opening.minimum, opening.jokers, groups=groups)
+    return position.table if found is None else (*position.table, *found.table)
