@@ -252,10 +252,8 @@ def test_the_keyboard_rings_when_time_is_up() -> None:
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         keyboard = TerminalKeyboard()
         pipe.send_text("half a line")
-        start = time.monotonic()
         with pytest.raises(TimeUp):
             keyboard.ask("Ana", deadline=keyboard.now() + 0.2)
-        assert time.monotonic() - start < 5
         with pytest.raises(TimeUp):
             keyboard.ask("Ana", deadline=keyboard.now())
 

@@ -14,6 +14,8 @@ from kostka.rules import Family, edition, editions
 from kostka.rules.schema import schema
 from kostka.texts import LANGUAGES, VARIANTS, messages, render, variants
 from kostka.texts.plurals import CATEGORIES
+from kostka.tiles.faults import Flaw
+from kostka.tiles.grid import GridFlaw
 
 SOURCES = sorted(Path(kostka.__file__).parent.rglob("*.py"))
 ERRORS = {name for name in dir(errors) if name.endswith("Error")}
@@ -41,6 +43,26 @@ def calls_with_a_literal_code() -> Iterator[tuple[str, set[str]]]:
         code = node.args[0]
         if isinstance(code, ast.Constant) and isinstance(code.value, str):
             yield code.value, {keyword.arg or "**" for keyword in node.keywords} - {"at"}
+
+
+REFUSALS = {"Violation": 1, "DiceViolation": 1, "about": 1, "Refusal": 0}
+"""What says no to a player, and which of its arguments is the code."""
+
+
+def refusal_codes() -> set[str]:
+    """Every code that a violation or a refusal names in the source, in either branch of a choice."""
+    codes = set()
+    for node in nodes():
+        if not isinstance(node, ast.Call):
+            continue
+        place = REFUSALS.get(getattr(node.func, "id", getattr(node.func, "attr", "")))
+        if place is None or len(node.args) <= place:
+            continue
+        choice = node.args[place]
+        options = [choice.body, choice.orelse] if isinstance(choice, ast.IfExp) else [choice]
+        named = (one.value for one in options if isinstance(one, ast.Constant))
+        codes |= {code for code in named if isinstance(code, str)}
+    return codes
 
 
 def composed_codes() -> set[str]:
@@ -144,6 +166,13 @@ def test_every_code_that_is_raised_or_rendered_exists_and_gets_its_parameters() 
         assert code in messages("en"), code
         if "**" not in given:
             assert given == parameters(messages("en")[code]), code
+
+
+def test_every_violation_and_every_refusal_has_its_text() -> None:
+    flaws = {flaw.value for flaw in (*Flaw, *GridFlaw)}
+    codes = refusal_codes() | flaws
+    assert len(codes) > 80
+    assert codes <= set(messages("en"))
 
 
 def test_every_rule_and_every_choice_is_described() -> None:
