@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import signal
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from kostka.server.house import prepared
 from kostka.server.settings import Settings
 from kostka.server.store import Store
 from kostka.server.store.opening import open_store, sqlite_url
+from tests.server.serving import Process
 
 
 def closed(store: Store) -> None:
@@ -112,3 +114,9 @@ def test_the_database_is_in_the_folder_whatever_its_name(name: str, tmp_path: Pa
     closed(prepared(Settings(data=data)))
     assert (data / "kostka.db").stat().st_size > 0
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_ctrl_c_is_the_usual_way_to_end_it(tmp_path: Path) -> None:
+    house = Process(tmp_path).start()
+    assert house.end(signal.SIGINT) == 0
+    assert "interrupted" not in (tmp_path / "serve.log").read_text()

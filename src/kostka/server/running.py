@@ -75,7 +75,11 @@ def serve(
     config = configured(settings, store)
     server = _Server(config, listening)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(server.serve([bound]))
+        try:
+            runner.run(server.serve([bound]))
+        except KeyboardInterrupt:
+            if not server.started:
+                raise
     return 0 if server.started else 1
 
 
