@@ -60,34 +60,31 @@ def lines(grid: Grid) -> Iterator[list[Square]]:
 
 def legal(grid: Grid, numbers: int, colours: int) -> bool:
     """Whether every die is in a line, every line a set, and every joker one die."""
-    found = list(lines(grid))
-    if set(grid) != {square for line in found for square in line}:
-        return False
-    readings = []
-    for line in found:
+    covered = {square for line in lines(grid) for square in line}
+    return covered == set(grid) and any(True for _ in readings(grid, numbers, colours))
+
+
+def readings(grid: Grid, numbers: int, colours: int) -> Iterator[Grid]:
+    """What all dice together can stand for, in every way in which every line is a set."""
+    ways = []
+    for line in lines(grid):
         faces = [grid[square] for square in line]
-        if all(face == "J" for face in faces):
-            return False
         fits = [
             dict(zip(line, meant, strict=True))
             for meant in sequences(numbers, colours)
             if len(meant) == len(faces)
             and all(face in ("J", other) for face, other in zip(faces, meant, strict=True))
         ]
-        if not fits:
-            return False
-        jokers = [square for square in line if grid[square] == "J"]
-        if jokers:
-            distinct = {tuple(fit[square] for square in jokers) for fit in fits}
-            readings.append([dict(zip(jokers, meant, strict=True)) for meant in distinct])
-    return any(_one_die_each(choice) for choice in product(*readings))
-
-
-def _one_die_each(choice: tuple[dict[Square, str], ...]) -> bool:
-    meant: dict[Square, str] = {}
-    return all(
-        meant.setdefault(square, face) == face for reading in choice for square, face in reading.items()
-    )
+        if not fits or all(face == "J" for face in faces):
+            return
+        if "J" in faces:
+            ways.append(fits)
+    for choice in product(*ways):
+        meant = dict(grid)
+        for reading in choice:
+            meant |= reading
+        if all(meant[square] == face for reading in choice for square, face in reading.items()):
+            yield meant
 
 
 class TooMuch(Exception):  # noqa: N818 - a limit, not an error

@@ -6,8 +6,10 @@ import pytest
 
 from kostka.rules import Deck
 from kostka.tiles import COLOURS, JOKER, Tile, parse_tiles
+from kostka.tiles.crossings import joker_meanings
 from kostka.tiles.dice import LaidDie, Layout, Square
-from kostka.tiles.grid import grid_faults, is_legal, joker_meanings, lines, meanings
+from kostka.tiles.grid import grid_faults, is_legal
+from kostka.tiles.lines import lines, meanings
 from tests.oracle import grid as brute
 
 DECK = Deck(jokers=4)

@@ -9,7 +9,7 @@ from kostka.rules.choices import Family, Starter
 from kostka.rules.common import Among, Match, Players, Rules, Setup, Within
 
 _COLOUR_LETTERS = "RBKO"
-_MOST_DICE = 60
+MOST_DICE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class ExpressRules(Rules):
             raise RulesError(
                 "dice-too-few", "setup.dice", count=count, needed=self.players.max * drawn, drawn=drawn
             )
-        if count > _MOST_DICE:
-            raise RulesError("too-many-dice", "dice.faces", limit=_MOST_DICE)
+        if count > MOST_DICE:
+            raise RulesError("too-many-dice", "dice.faces", limit=MOST_DICE)
 
     def _has(self, face: str) -> bool:
         colours = _COLOUR_LETTERS[: self.deck.colours]

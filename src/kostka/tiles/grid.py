@@ -1,30 +1,20 @@
-"""Sets on a grid: the lines of a layout, what they stand for, and what is wrong with them.
+"""Sets on a grid: everything that is wrong with a layout.
 
 Every line of two or more dice that touch has to be a set (X-SET-2), and a joker where two lines cross
 stands for one and the same die in both (X-JOKER-1). A line of dice is read as it lies.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
-from functools import lru_cache
-from itertools import groupby, permutations
+from itertools import groupby
 from typing import NamedTuple
 
 from kostka.rules import Deck
-from kostka.tiles.dice import LaidDie, Layout, Square
+from kostka.tiles.crossings import agreeing, crossings
+from kostka.tiles.dice import Layout, Square
+from kostka.tiles.lines import Line, lines, meanings
 from kostka.tiles.sets import SHORTEST, read
-from kostka.tiles.tile import JOKER, Tile, TileSet, columns, rows
-
-
-class Line(NamedTuple):
-    """Dice that touch in a row, from left to right, or in a column, from top to bottom."""
-
-    dice: Layout
-    vertical: bool
-
-    @property
-    def faces(self) -> TileSet:
-        return tuple(die.face for die in self.dice)
+from kostka.tiles.tile import JOKER, Tile, TileSet
 
 
 class GridFlaw(StrEnum):
@@ -61,19 +51,8 @@ class GridFault(NamedTuple):
         return CLAUSES[self.flaw]
 
 
-def lines(layout: Iterable[LaidDie]) -> tuple[Line, ...]:
-    """All lines of two or more dice that touch: rows from top to bottom, then columns from left to right."""
-    dice = list(layout)
-    across = sorted(dice, key=lambda die: (die.square.row, die.square.column))
-    down = sorted(dice, key=lambda die: (die.square.column, die.square.row))
-    return (
-        *(Line(run, vertical=False) for run in _stretches(across, vertical=False)),
-        *(Line(run, vertical=True) for run in _stretches(down, vertical=True)),
-    )
-
-
 def grid_faults(layout: Layout, deck: Deck) -> tuple[GridFault, ...]:
-    """Everything that is wrong with how the dice lie, in no time to speak of."""
+    """Everything that is wrong with how the dice lie, with the worst case that `crossings` has."""
     stacked = _stacked(layout)
     if stacked:
         return stacked
@@ -93,72 +72,6 @@ def grid_faults(layout: Layout, deck: Deck) -> tuple[GridFault, ...]:
 def is_legal(layout: Layout, deck: Deck) -> bool:
     """Whether everything about how the dice lie is as it should be."""
     return not grid_faults(layout, deck)
-
-
-def meanings(faces: TileSet, deck: Deck) -> tuple[TileSet, ...]:
-    """All that the dice of a line, as they lie, can stand for together; nothing if they are no set."""
-    if not SHORTEST <= len(faces) <= max(deck.numbers, deck.colours):
-        return ()
-    return _meanings(faces, deck.numbers, deck.colours)
-
-
-def joker_meanings(layout: Layout, deck: Deck) -> Mapping[Square, frozenset[Tile]]:
-    """What every joker of a legal layout may stand for."""
-    held: dict[Square, frozenset[Tile]] = {}
-    for line in lines(layout):
-        for square, faces in _domains(line, deck).items():
-            held[square] = held[square] & faces if square in held else faces
-    return held
-
-
-@lru_cache(maxsize=4096)
-def _meanings(faces: TileSet, numbers: int, colours: int) -> tuple[TileSet, ...]:
-    naturals = [face for face in faces if face != JOKER]
-    if not naturals:
-        return ()
-    return (*_as_run(faces, naturals[0], numbers, colours), *_as_group(faces, naturals, numbers, colours))
-
-
-def _as_run(faces: TileSet, natural: Tile, numbers: int, colours: int) -> Iterator[TileSet]:
-    start = natural.number - faces.index(natural)
-    end = start + len(faces) - 1
-    if start < 1 or end > numbers or natural.colour >= colours:
-        return
-    run = rows(numbers, colours)[natural.colour][start - 1 : end]
-    if all(face in (JOKER, meant) for face, meant in zip(faces, run, strict=True)):
-        yield run
-
-
-def _as_group(faces: TileSet, naturals: list[Tile], numbers: int, colours: int) -> Iterator[TileSet]:
-    number = naturals[0].number
-    if len(faces) > colours or not 1 <= number <= numbers or len(set(naturals)) < len(naturals):
-        return
-    column = columns(numbers, colours)[number - 1]
-    if not set(naturals) <= set(column):
-        return
-    lacking = [face for face in column if face not in naturals]
-    for chosen in permutations(lacking, len(faces) - len(naturals)):
-        filling = iter(chosen)
-        yield tuple(next(filling) if face == JOKER else face for face in faces)
-
-
-def _stretches(dice: list[LaidDie], *, vertical: bool) -> Iterator[Layout]:
-    """The runs of dice on neighbouring squares, of dice sorted line by line."""
-    stretch: list[LaidDie] = []
-    for die in dice:
-        if stretch and not _follows(stretch[-1].square, die.square, vertical=vertical):
-            if len(stretch) > 1:
-                yield tuple(stretch)
-            stretch = []
-        stretch.append(die)
-    if len(stretch) > 1:
-        yield tuple(stretch)
-
-
-def _follows(before: Square, after: Square, *, vertical: bool) -> bool:
-    if vertical:
-        return before.column == after.column and before.row + 1 == after.row
-    return before.row == after.row and before.column + 1 == after.column
 
 
 def _stacked(layout: Layout) -> tuple[GridFault, ...]:
@@ -184,53 +97,22 @@ def _flaw(faces: TileSet, deck: Deck) -> GridFlaw | None:
 
 def _torn_jokers(found: list[Line], deck: Deck) -> Iterator[GridFault]:
     """The jokers at crossings that no reading of the lines lets stand for one die in both."""
-    held: dict[Square, frozenset[Tile]] = {}
-    dice: dict[Square, LaidDie] = {}
-    crossings: set[Square] = set()
-    for line in found:
-        dice |= {die.square: die for die in line.dice}
-        for square, faces in _domains(line, deck).items():
-            if square in held:
-                crossings.add(square)
-            held[square] = held[square] & faces if square in held else faces
-    torn = [square for square in sorted(crossings) if not held[square]]
+    crossed = crossings(found)
+    if not crossed:
+        return
+    jokers = {die.square: die for line in found for die in line.dice if die.square in crossed}
+    torn = [
+        jokers[square]
+        for square in sorted(crossed)
+        if not frozenset.intersection(*(_faces_at(square, found[line], deck) for line in crossed[square]))
+    ]
     if torn:
-        yield from (GridFault(GridFlaw.JOKER_TWO_DICE, (dice[square],)) for square in torn)
-    elif crossings and not _agree(_choices(found, crossings, deck), {}):
-        yield GridFault(GridFlaw.JOKER_TWO_DICE, tuple(dice[square] for square in sorted(crossings)))
+        yield from (GridFault(GridFlaw.JOKER_TWO_DICE, (die,)) for die in torn)
+    elif not all(agreeing(found, deck)):
+        yield GridFault(GridFlaw.JOKER_TWO_DICE, tuple(jokers[square] for square in sorted(crossed)))
 
 
-def _domains(line: Line, deck: Deck) -> dict[Square, frozenset[Tile]]:
-    readings = meanings(line.faces, deck)
-    return {
-        die.square: frozenset(reading[place] for reading in readings)
-        for place, die in enumerate(line.dice)
-        if die.face == JOKER
-    }
-
-
-Choice = Mapping[Square, Tile]
-"""What the jokers at the crossings of a line stand for in one of its readings."""
-
-
-def _choices(found: list[Line], crossings: set[Square], deck: Deck) -> list[list[Choice]]:
-    choices: list[list[Choice]] = []
-    for line in found:
-        places = [(place, die.square) for place, die in enumerate(line.dice) if die.square in crossings]
-        if places:
-            distinct = {
-                tuple(reading[place] for place, _ in places) for reading in meanings(line.faces, deck)
-            }
-            squares = [square for _, square in places]
-            choices.append([dict(zip(squares, faces, strict=True)) for faces in sorted(distinct)])
-    return sorted(choices, key=len)
-
-
-def _agree(choices: list[list[Choice]], settled: Choice) -> bool:
-    if not choices:
-        return True
-    return any(
-        _agree(choices[1:], {**settled, **choice})
-        for choice in choices[0]
-        if all(settled.get(square, face) == face for square, face in choice.items())
-    )
+def _faces_at(square: Square, line: Line, deck: Deck) -> frozenset[Tile]:
+    """What the die on a square can stand for in a line that is read alone."""
+    place = next(place for place, die in enumerate(line.dice) if die.square == square)
+    return frozenset(reading[place] for reading in meanings(line.faces, deck))

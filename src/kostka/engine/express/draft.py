@@ -10,7 +10,7 @@ from kostka.engine.game import Violation
 from kostka.rules.express import ExpressRules
 from kostka.tiles import Kind
 from kostka.tiles.dice import Dice, Layout
-from kostka.tiles.grid import Line, lines, meanings
+from kostka.tiles.lines import Line, lines, meanings
 
 
 @dataclass(frozen=True, slots=True)
