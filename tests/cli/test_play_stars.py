@@ -98,12 +98,15 @@ def test_a_turn_says_what_is_possible_and_what_is_not(tmp_path: Path) -> None:
     assert room.position.stars == (6, 5, 6)
 
 
-def test_hints_come_in_two_steps(tmp_path: Path) -> None:
-    room = Room(tmp_path, Typist(), plan(seed="hint"), width=110)
+def test_hints_come_in_three_steps(tmp_path: Path) -> None:
+    room = Room(tmp_path, Typist(), plan(seed="4"), width=110)
     once = words(room.types("Ben", "", "", "hint"))
-    assert "Look closely" in once or "You cannot lay" in once
+    assert "Look closely: you can lay 3 tiles. Another hint says more." in once
     again = words(room.types("", "hint", "hint"))
-    assert "Lay a new run" in again or "You cannot lay" in again
+    assert "These tiles can leave your rack:" in again
+    third = words(room.types("", "hint", "hint", "hint"))
+    assert "1. Lay a new run" in third
+    assert "stars!" in third
 
 
 class Children(Typist):

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kostka.server.protocol.closing import Close
-from kostka.server.workers.hints import Advice
+from kostka.server.workers.hints import Hint
 from tests.server.clients import PATIENCE, Client, Message, join, make_table
 from tests.server.serving import Running, running
 
@@ -339,10 +339,10 @@ def test_a_hint_about_a_position_that_is_gone_is_not_given(tmp_path: Path) -> No
         mover, other = on_turn(ana, ben)
         asked, go_on = asyncio.Event(), asyncio.Event()
 
-        async def think(*_: Any) -> Advice:
+        async def think(*_: Any) -> Hint:
             asked.set()
             await go_on.wait()
-            return Advice(1, ("something can be laid",))
+            return Hint(1, ("something can be laid",))
 
         with patch.object(server.house.pool, "think", think):
             heard: list[Message] = []

@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import TypeVar
 
 from kostka.engine.chance import is_seed
-from kostka.engine.game import Result, plain_number
+from kostka.engine.game import Plain, Result, plain_number
 from kostka.engine.seats import check_count
 from kostka.errors import RequestError
 from kostka.fields import Fields, as_choice, as_number, as_sets, as_text, shown
 from kostka.rules import Deck
 from kostka.rules.common import Players
-from kostka.tiles import Rack, Table, parse_table, parse_tiles
+from kostka.tiles import Rack, Table, format_tiles, parse_table, parse_tiles
 
 T = TypeVar("T")
 
@@ -33,6 +33,11 @@ def read_draft(data: object, deck: Deck, at: str) -> Table:
     given = Fields(data, at)
     given.only(("draft",))
     return read_table(given.value("draft"), deck, at)
+
+
+def write_draft(table: Table) -> Plain:
+    """A half-made layout as `read_draft` takes it."""
+    return {"draft": [format_tiles(tiles) for tiles in table]}
 
 
 def read_racks(given: Fields, deck: Deck, players: Players) -> tuple[Rack, ...]:

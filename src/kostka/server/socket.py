@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from kostka.server.house import House
     from kostka.server.wire import Wire
-    from kostka.server.workers.hints import Advice
+    from kostka.server.workers.hints import Hint
 
 FRAME_BYTES = 4096
 HELLO_SECONDS = 10.0
@@ -288,15 +288,15 @@ class Connection:
         colours = tuple(colour.value for colour in edition(table.plan.edition).box.colours)
         job = Hinting(seat_view(table, seat), message.step, self.lang, colours)
         try:
-            advice: Advice = await self._house.pool.think(job, HINT_SECONDS, self._house.rooms.now())
+            hint: Hint = await self._house.pool.think(job, HINT_SECONDS, self._house.rooms.now())
         except ThinkingFailed:
             error = KostkaError("hint-failed")
             self._tell(server.Refused(None, table.seq, problem(error, self.lang), []))
             return
         if room.table.current is not table.current:
             return  # it would be about another position
-        step: Any = advice.step
-        self._tell(server.Hint(seat, step, list(advice.lines), advice.tiles, advice.draft))
+        step: Any = hint.step
+        self._tell(server.Hint(seat, step, list(hint.lines), hint.tiles, hint.draft))
 
     def _help(self, work: Coroutine[None, None, None]) -> None:
         """Think about something beside all else; about one thing at a time, the newest."""

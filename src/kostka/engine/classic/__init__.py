@@ -14,6 +14,7 @@ from kostka.engine.classic.setup import start
 from kostka.engine.classic.transition import apply
 from kostka.engine.classic.view import View, redact, view
 from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.saved import write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Table
@@ -114,6 +115,9 @@ class ClassicGame:
 
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return parsing.read_layout(data, self.rules, at)
+
+    def write_layout(self, layout: Table) -> Plain:
+        return write_draft(layout)
 
     def write_report(self, report: Report, lang: str = "en") -> Plain:
         return writing.write_report(report, lang)

@@ -16,7 +16,7 @@ from kostka.engine.express.view import View, redact, view
 from kostka.engine.game import Plain, Result, Step, Violation
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.express import ExpressRules
-from kostka.tiles.dice import Layout
+from kostka.tiles.dice import Layout, format_dice
 
 __all__ = [
     "Action",
@@ -115,6 +115,9 @@ class ExpressGame:
 
     def read_layout(self, data: object, at: str = "draft") -> Layout:
         return parsing.read_layout(data, self.rules, at)
+
+    def write_layout(self, layout: Layout) -> Plain:
+        return {"draft": format_dice(layout)}
 
     def write_report(self, report: Report, lang: str = "en") -> Plain:
         return writing.write_report(report, lang)

@@ -14,7 +14,7 @@ from kostka.engine.first.setup import start
 from kostka.engine.first.transition import apply
 from kostka.engine.first.view import View, redact, view
 from kostka.engine.game import Plain, Result, Step, Violation
-from kostka.engine.saved import read_draft
+from kostka.engine.saved import read_draft, write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.first import FirstRules
 from kostka.tiles import Table
@@ -93,6 +93,9 @@ class FirstGame:
 
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return read_draft(data, self.rules.deck, at)
+
+    def write_layout(self, layout: Table) -> Plain:
+        return write_draft(layout)
 
     def write_report(self, report: Report, lang: str = "en") -> Plain:
         return writing.write_report(report, lang)

@@ -9,7 +9,7 @@ from kostka.engine import game_for
 from kostka.engine.chance import Chance
 
 if TYPE_CHECKING:
-    from kostka.server.workers.hints import Advice
+    from kostka.server.workers.hints import Hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Hinting:
     lang: str
     colours: tuple[str, ...]
 
-    def run(self) -> "Advice":
-        from kostka.server.workers.hints import advise  # the server itself never needs it
+    def run(self) -> "Hint":
+        from kostka.server.workers.hints import hint  # the server itself never needs it
 
-        return advise(self.view, self.step, self.lang, self.colours)
+        return hint(self.view, self.step, self.lang, self.colours)

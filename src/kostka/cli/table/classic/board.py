@@ -95,6 +95,10 @@ class Board:
                 shown.append(self._row(rack))
         return shown
 
+    def beside(self, words: str, tiles: Sequence[Tile]) -> RenderableType:
+        """A sentence, and tiles of the own rack below it."""
+        return Group(Text(words), self.voice.pen.row([(tile, True) for tile in tiles]))
+
     def _state(self, view: View, seat: int) -> str:
         say = self.voice.say
         if seat in view.resigned:

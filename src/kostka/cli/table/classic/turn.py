@@ -6,11 +6,12 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from kostka.bots import SeatView
 from kostka.cli.table.classic.board import ORDERS, Board
 from kostka.cli.table.classic.draft import Drafting, after, begin
 from kostka.cli.table.classic.grammar import MOVES, parse
-from kostka.cli.table.classic.hints import Hints
 from kostka.cli.table.face import Reply
+from kostka.cli.table.hints import Hints
 from kostka.cli.table.seating import seat_called
 from kostka.cli.table.wording import meant
 from kostka.engine import Violation
@@ -67,7 +68,7 @@ class ClassicTurn:
         self._orders = orders
         self._reasons = reasons
         self._drafting = Drafting(begin(position.table, position.racks[seat], rules.deck, rules.sets.groups))
-        self._hints = Hints(game.view(position, seat), rules, self._voice)
+        self._hints = Hints(SeatView(rules, seat, game.view(position, seat)), board)
 
     @property
     def commands(self) -> Sequence[str]:
@@ -210,7 +211,7 @@ class ClassicTurn:
     def _hint(self) -> Reply:
         if not self._game.rules.mode.assisted:
             return Reply(notes=(self._voice.tip("hint-strict"),))
-        return Reply(notes=tuple(self._hints.next()))
+        return Reply(notes=self._hints.next()[0])
 
     def _sort(self, order: str) -> None:
         other = {"runs": "groups", "groups": "runs"}[self._orders.get(self._seat, ORDERS[0])]

@@ -89,9 +89,9 @@ class Board:
         head = Text(f"{' ' * _INDENT}{self.voice.say(code)}: ", "dim")
         return self.voice.pen.flow(map(self._die, dice), head, Text(" " * (_INDENT + 2)))
 
-    def named(self, dice: Dice) -> Text:
-        """Dice with their names, for a sentence."""
-        return Text(" ").join(map(self._die, dice))
+    def beside(self, words: str, dice: Dice) -> RenderableType:
+        """A sentence, and dice with their names behind it."""
+        return Text(words).append(" ").append_text(Text(" ").join(map(self._die, dice)))
 
     def _die(self, die: Die) -> Text:
         face = Text() if die.face is None else self.voice.pen.tile(die.face)

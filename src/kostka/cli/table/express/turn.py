@@ -6,10 +6,11 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from kostka.bots import SeatView
 from kostka.cli.table.express.board import Board
 from kostka.cli.table.express.draft import DiceDraft, begin, lift, named, shift, spread, with_layout
-from kostka.cli.table.express.hints import Hints
 from kostka.cli.table.face import Reply
+from kostka.cli.table.hints import Hints
 from kostka.engine.express import ExpressGame, Pass, Play, Position, Resign, Roll
 from kostka.engine.express.position import Hand, divided
 from kostka.errors import RequestError
@@ -58,7 +59,8 @@ class DiceTurn:
     def _begin(self) -> None:
         self._drafts: list[DiceDraft] = [begin(self._position, self._seat)]
         self._undone: list[DiceDraft] = []
-        self._hints = Hints(self._game, self._board, self._position, self._seat)
+        now = self._game.view(self._position, self._seat)
+        self._hints = Hints(SeatView(self._game.rules, self._seat, now), self._board)
 
     @property
     def commands(self) -> Sequence[str]:
@@ -141,7 +143,7 @@ class DiceTurn:
                 said, layout = self._hints.next()
                 if layout is not None:
                     self._step(with_layout(self._drafts[0], layout))
-                return Reply(notes=tuple(said))
+                return Reply(notes=said)
             case "roll":
                 return Reply(Roll(self._seat, self._thrown(line), self._held), stays=True)
             case "done":

@@ -30,9 +30,6 @@ from kostka.engine.first.events import (
 from kostka.engine.first.introductory import events as race
 from kostka.errors import RequestError
 from kostka.rules.choices import Caller
-from kostka.rules.edition import Colour
-
-COLOURS = (Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW)
 
 
 def first_face(game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequence[int]) -> Face:
@@ -57,7 +54,7 @@ class StarFace:
         self.commands = commands(game.rules)
 
     def sitting(self, position: Position, seat: int) -> Sitting:
-        return StarTurn(self._game, self._board, position, seat, COLOURS)
+        return StarTurn(self._game, self._board, position, seat)
 
     def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
         """Whoever drew sees the tile."""

@@ -6,16 +6,16 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from kostka.bots import SeatView
 from kostka.cli.table.classic.draft import Drafting, after, begin
 from kostka.cli.table.classic.grammar import MOVES, parse
 from kostka.cli.table.face import Reply
 from kostka.cli.table.first.board import StarBoard
+from kostka.cli.table.hints import Hints
 from kostka.engine.first import Draw, FirstGame, Pass, Play, Position, Resign
 from kostka.engine.first.draft import Report
 from kostka.errors import RequestError
 from kostka.rules.first import FirstRules
-from kostka.solver.first.hint import Words, hint
-from kostka.solver.first.swaps import plays
 
 DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "hint", "resign")
 # Runs stay together, so nothing is split; a joker that may leave is taken or moved.
@@ -29,22 +29,19 @@ def commands(rules: FirstRules) -> Sequence[str]:
 
 
 class StarTurn:
-    """The seat whose turn it is. Hints come in two steps: a nudge, then the whole play."""
+    """The seat whose turn it is."""
 
     asking = ""
     limit_ms = 0
 
-    def __init__(
-        self, game: FirstGame, board: StarBoard, position: Position, seat: int, colours: Sequence[str]
-    ) -> None:
+    def __init__(self, game: FirstGame, board: StarBoard, position: Position, seat: int) -> None:
         self._game = game
         self._board = board
         self._voice = board.voice
         self._position = position
         self._seat = seat
-        self._colours = colours
         self._drafting = Drafting(begin(position.table, position.racks[seat], game.rules.deck, groups=False))
-        self._hints = 0
+        self._hints = Hints(SeatView(game.rules, seat, game.view(position, seat)), board)
 
     @property
     def commands(self) -> Sequence[str]:
@@ -97,7 +94,7 @@ class StarTurn:
             case "reset":
                 self._drafting = self._drafting.reset()
             case "hint":
-                return Reply(notes=tuple(self._hint()))
+                return Reply(notes=self._hints.next()[0])
             case "":
                 pass
             case _:
@@ -115,16 +112,6 @@ class StarTurn:
         if not self._game.violations(self._position, action) and not self._drafting.now.untouched:
             raise RequestError("draft-reset-first")
         return action
-
-    def _hint(self) -> Iterable[RenderableType]:
-        rules, table, rack = self._game.rules, self._position.table, self._position.racks[self._seat]
-        found = plays(table, rack, rules.deck, rules.stars, 4, swaps=rules.joker.to_rack)
-        words = Words(self._voice.lang, self._colours)
-        nudge, *steps = hint(table, rack, next(iter(found), None), rules.deck, words)
-        self._hints += 1
-        if self._hints == 1 and steps:
-            return [Text(nudge), self._voice.tip("hint-more")]
-        return [Text(sentence) for sentence in (steps or [nudge])]
 
     def time_up(self) -> Any:
         raise AssertionError("there is no limit here")

@@ -10,7 +10,7 @@ from kostka.engine.first.introductory.play import apply, idle, offers, start, vi
 from kostka.engine.first.introductory.position import Position, Row
 from kostka.engine.first.introductory.race import Pick, in_order
 from kostka.engine.game import Plain, Result, Step, Violation
-from kostka.engine.saved import read_draft
+from kostka.engine.saved import read_draft, write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.first import FirstRules
 from kostka.tiles import Rack, Table, Tile, format_tiles
@@ -157,6 +157,9 @@ class IntroductoryGame:
 
     def read_layout(self, data: object, at: str = "draft") -> Table:
         return read_draft(data, self.rules.deck, at)
+
+    def write_layout(self, layout: Table) -> Plain:
+        return write_draft(layout)
 
     def write_report(self, report: TileReport, lang: str = "en") -> Plain:
         tiles = [

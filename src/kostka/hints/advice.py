@@ -1,0 +1,46 @@
+"""What a hint is: codes with parameters, tiles or dice, steps and the layout they lead to. No words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from kostka.tiles import Rack, Table
+from kostka.tiles.dice import Dice, Layout
+
+EVERYTHING = 3
+"""The step that holds nothing back."""
+
+Pieces: TypeAlias = Rack | Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A message by its code: with numbers, with pieces to show behind it, or about sets of the table."""
+
+    code: str
+    params: Mapping[str, int] = field(default_factory=dict)
+    pieces: Pieces = ()
+    sets: tuple[int, ...] = ()
+    """Indexes of sets, which the message names as `count` and `sets`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A hint. Its step says how much it tells: 1 to 3, where 3 is everything, or 0 if nothing can be laid."""
+
+    step: int
+    remarks: tuple[Remark, ...] = ()
+    """What to say before the steps."""
+    steps: tuple[Any, ...] = ()
+    """What to do, in an order in which it can be done; the family knows its steps."""
+    closing: tuple[Remark, ...] = ()
+    """What to say after the steps."""
+    pieces: Pieces = ()
+    """The own tiles or dice to use."""
+    draft: Table | Layout | None = None
+    """The table when all steps are done."""
+
+
+def nothing(code: str, **params: int) -> Advice:
+    """There is nothing to lay, and this is why."""
+    return Advice(0, (Remark(code, params),))

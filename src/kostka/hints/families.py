@@ -1,0 +1,42 @@
+"""From a view to the advice of its family. Only the family that is asked for is imported."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from kostka.bots import SeatView
+from kostka.hints.advice import Advice
+from kostka.rules import Family, Rules
+
+_MODULES = {
+    Family.CLASSIC: "kostka.hints.classic",
+    Family.EXPRESS: "kostka.hints.express",
+    Family.FIRST: "kostka.hints.first",
+}
+
+
+class Adviser(Protocol):
+    """What the module of a family holds."""
+
+    def advise(self, view: SeatView, step: int) -> Advice:
+        """What to tell in the step 1, 2 or 3."""
+        ...
+
+    def sentence(self, step: Any, lang: str, colours: Sequence[str]) -> str:
+        """A step of the family in words; `colours` is what the box calls its colours."""
+        ...
+
+
+def advise(view: SeatView, step: int) -> Advice:
+    """The hint of this step: 1 that there is a move, 2 with which pieces, 3 all of it."""
+    return _adviser(view.rules).advise(view, step)
+
+
+def sentences(advice: Advice, rules: Rules, lang: str, colours: Sequence[str]) -> tuple[str, ...]:
+    """The steps of the advice in words."""
+    adviser = _adviser(rules)
+    return tuple(adviser.sentence(step, lang, colours) for step in advice.steps)
+
+
+def _adviser(rules: Rules) -> Adviser:
+    return cast(Adviser, import_module(_MODULES[rules.family]))
