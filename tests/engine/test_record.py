@@ -65,6 +65,7 @@ def test_the_header_says_what_is_needed_to_play_it_again() -> None:
     assert list(header) == [
         "format",
         "edition",
+        "rulings",
         "rules",
         "options",
         "players",

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from kostka.engine import seed_from
+from kostka.rules import LATEST
 from kostka.server.tables.commands import Act, Circumstances, Sit, TableCommand
 from kostka.server.tables.deciding import begin_if_full, decide
 from kostka.server.tables.entries import Chair, Created, Row
@@ -38,7 +39,7 @@ class Desk:
             host=GUESTS[0],
             seats=people if chairs is None else chairs,
             seed=self._new_seed(),
-            **plan,
+            **{"rulings": LATEST, **plan},
         )
         row = Row(1, self.around.now, entry)
         self.rows = [row]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NotRequired, TypedDict, cast
 
 from kostka.api import envelope
-from kostka.api.rulebook import position_rules
+from kostka.api.rulebook import position_rules, rulings_of
 from kostka.engine.express.parsing import check_dice, check_layout
 from kostka.errors import PositionError
 from kostka.fields import Fields
@@ -14,7 +14,7 @@ from kostka.rules.express import ExpressRules
 from kostka.solver.express import WORK, DiceSolution, solve_dice
 from kostka.tiles.dice import Dice, Layout, die_id, format_dice, parse_dice, parse_layout
 
-KEYS = ("edition", "options", "table", "hand", "limit_ms")
+KEYS = ("edition", "options", "rulings", "table", "hand", "limit_ms")
 LONGEST_MS = 3_600_000
 STEPS_PER_MS = 50
 """What a millisecond is worth where there is no clock: about what the search does in one."""
@@ -50,7 +50,8 @@ def solve(request: Mapping[str, object], edition: str, options: Options) -> Dice
 def read_dice_question(request: Mapping[str, object], edition: str, options: Options) -> DiceQuestion:
     """The position that a request describes; edition and options are those of requests without."""
     fields = Fields(request)
-    rules = position_rules(fields.text("edition", edition), {**options, **fields.options()})
+    house = {**options, **fields.options()}
+    rules = position_rules(fields.text("edition", edition), house, rulings_of(fields))
     fields.only((*envelope.KEYS, *KEYS))
     rules = cast(ExpressRules, rules)
     table = parse_layout(fields.text("table", ""), rules.deck, "table")

@@ -5,12 +5,12 @@ from typing import Any, NotRequired, TypedDict, cast
 
 from kostka import rules
 from kostka.api import envelope
-from kostka.api.rulebook import position_rules
+from kostka.api.rulebook import position_rules, rulings_of
 from kostka.engine import AnyGame, IllegalAction, game_for, seed_from
 from kostka.errors import RequestError
 from kostka.fields import Fields
 
-KEYS = ("edition", "options", "position", "actions", "seed")
+KEYS = ("edition", "options", "rulings", "position", "actions", "seed")
 _PRIVATE = ("seed", "result")
 
 
@@ -55,7 +55,7 @@ def judge(request: Mapping[str, object]) -> JudgeAnswer:
     given = Fields(request)
     given.only((*envelope.KEYS, *KEYS))
     edition = given.text("edition")
-    referee = game_for(position_rules(edition, given.options()))
+    referee = game_for(position_rules(edition, given.options(), rulings_of(given)))
     position = referee.read_position(_position(given))
     actions = given.items("actions")
     for place, action in enumerate(actions, 1):

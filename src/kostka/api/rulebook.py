@@ -2,10 +2,16 @@
 
 from kostka import rules
 from kostka.errors import RulesError
-from kostka.rules import Options, Rules
+from kostka.fields import Fields
+from kostka.rules import LATEST, Options, Rules
 
 
-def position_rules(edition: str, options: Options) -> Rules:
+def rulings_of(request: Fields) -> int:
+    """The rulings that a request asks for: the latest unless it says otherwise."""
+    return request.number("rulings", 1, LATEST) if request.has("rulings") else LATEST
+
+
+def position_rules(edition: str, options: Options, rulings: int = LATEST) -> Rules:
     """The rules of an edition with house rules; errors name the field of the request.
 
     Nothing is dealt from the box, so a tiny deck need not suffice for a deal.
@@ -16,9 +22,9 @@ def position_rules(edition: str, options: Options) -> Rules:
         error.at = "edition"
         raise
     try:
-        settings = rules.resolve(edition, options)
+        settings = rules.resolve(edition, options, rulings)
         small = {"setup.rack": 1} if "setup.rack" in settings else {}
-        return rules.load(edition, {**options, **small})
+        return rules.load(edition, {**options, **small}, rulings)
     except RulesError as error:
         error.at = f"options {error.at}"
         raise

@@ -9,10 +9,10 @@ from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from kostka import rules, solver
 from kostka.api import envelope
-from kostka.api.rulebook import position_rules
+from kostka.api.rulebook import position_rules, rulings_of
 from kostka.errors import PositionError, RequestError, RulesError
 from kostka.fields import Fields
-from kostka.rules import Deck, Family, Options
+from kostka.rules import LATEST, Deck, Family, Options
 from kostka.rules.classic import ClassicRules
 from kostka.solver import Objective
 from kostka.tiles import (
@@ -30,7 +30,7 @@ DEFAULT_EDITION = "original-pl"
 """The edition of requests that name none."""
 
 NO_OPTIONS: Options = MappingProxyType({})
-KEYS = ("edition", "options", "table", "rack", "opened", "objective")
+KEYS = ("edition", "options", "rulings", "table", "rack", "opened", "objective")
 
 
 class SolveAnswer(TypedDict):
@@ -121,7 +121,7 @@ def read_question(
     """The position that a request describes; what it leaves out is as the other arguments say."""
     fields = Fields(request)
     book = fields.text("edition", edition)
-    turn_rules = read_rules(book, {**options, **fields.options()})
+    turn_rules = read_rules(book, {**options, **fields.options()}, rulings_of(fields))
     fields.only((*envelope.KEYS, *KEYS))
     table = parse_table(fields.sets("table", ()), turn_rules.deck)
     rack = parse_tiles(fields.text("rack"), turn_rules.deck, "rack")
@@ -136,18 +136,18 @@ def read_question(
     return question
 
 
-def read_rules(edition: str, options: Options = NO_OPTIONS) -> TurnRules:
+def read_rules(edition: str, options: Options = NO_OPTIONS, rulings: int = LATEST) -> TurnRules:
     """The rules of an edition with house rules, as far as they matter within a turn."""
-    return _combined(edition, options) if options else _of_the_book(edition)
+    return _combined(edition, options, rulings) if options else _of_the_book(edition, rulings)
 
 
 @cache
-def _of_the_book(edition: str) -> TurnRules:
-    return _combined(edition, NO_OPTIONS)
+def _of_the_book(edition: str, rulings: int) -> TurnRules:
+    return _combined(edition, NO_OPTIONS, rulings)
 
 
-def _combined(edition: str, options: Options) -> TurnRules:
-    loaded = position_rules(edition, options)
+def _combined(edition: str, options: Options, rulings: int) -> TurnRules:
+    loaded = position_rules(edition, options, rulings)
     if not isinstance(loaded, ClassicRules):
         raise RequestError("unsupported-family", "edition", edition=edition)
     return TurnRules(

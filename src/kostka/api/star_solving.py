@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NotRequired, TypedDict, cast
 
 from kostka.api import envelope
-from kostka.api.rulebook import position_rules
+from kostka.api.rulebook import position_rules, rulings_of
 from kostka.api.solving import KEYS, check_tiles
 from kostka.fields import Fields
 from kostka.rules import Options
@@ -58,7 +58,8 @@ def read_star_question(request: Mapping[str, object], edition: str, options: Opt
     `opened` and `objective` may be there as for the other boxes; here nobody opens, and stars come first.
     """
     fields = Fields(request)
-    rules = position_rules(fields.text("edition", edition), {**options, **fields.options()})
+    house = {**options, **fields.options()}
+    rules = position_rules(fields.text("edition", edition), house, rulings_of(fields))
     fields.only((*envelope.KEYS, *KEYS))
     fields.flag("opened", default=True)
     fields.choice("objective", Objective, Objective.TILES)

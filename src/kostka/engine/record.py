@@ -15,6 +15,7 @@ from kostka import rules
 from kostka.engine.chance import GENERATOR, commitment, is_seed
 from kostka.engine.families import game_for
 from kostka.engine.game import AnyGame, IllegalAction, Plain, Result, Step
+from kostka.engine.saved import read_count
 from kostka.errors import KostkaError
 from kostka.fields import Fields, as_text, from_json, shown
 
@@ -38,22 +39,28 @@ class RecordError(KostkaError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What has to be known to play a game again. `starter` is given where no lot decided."""
+    """What has to be known to play a game again. `starter` is given where no lot decided.
+
+    `rulings` is the number of the rulings that the game is played by; a record that names none is of 1.
+    """
 
     edition: str
     players: tuple[str, ...]
     seed: str
     options: Mapping[str, object] = field(default_factory=dict)
     starter: int | None = None
+    rulings: int = rules.LATEST
 
     def rules(self) -> rules.Rules:
-        return rules.load(self.edition, self.options)
+        return rules.load(self.edition, self.options, self.rulings)
 
     def plain(self) -> Plain:
         settled = {} if self.starter is None else {"starter": self.starter}
+        numbered = {} if self.rulings == 1 else {"rulings": self.rulings}
         return {
             "format": FORMAT,
             "edition": self.edition,
+            **numbered,
             "rules": rules.rules_hash(self.rules()),
             "options": dict(self.options),
             "players": list(self.players),
@@ -163,7 +170,7 @@ def _begun(line: str) -> Recording:
 
 
 def _header(given: Fields) -> Header:
-    given.only((*_HEADER, "starter"))
+    given.only((*_HEADER, "rulings", "starter"))
     for key in _HEADER:
         given.value(key)
     players = [as_text(name, given.place("players")) for name in given.items("players")]
@@ -171,7 +178,8 @@ def _header(given: Fields) -> Header:
     if not is_seed(seed):
         raise RecordError("seed-malformed", given.place("seed"), seed=seed)
     starter = given.number("starter", 0, len(players) - 1) if given.has("starter") else None
-    return Header(given.text("edition"), tuple(players), seed, given.options(), starter)
+    rulings = read_count(given, "rulings", default=1)
+    return Header(given.text("edition"), tuple(players), seed, given.options(), starter, rulings)
 
 
 def _advanced(recording: Recording, data: Plain, at: str) -> Recording:

@@ -18,6 +18,17 @@ class Within(NamedTuple):
     high: int
 
 
+LATEST = 2
+"""The rulings that new games are played by. Rulings are numbered: 1 are those of games that name none."""
+
+
+class Since(NamedTuple):
+    """The rulings that a key came with, and the value that keeps the games of earlier ones as they were."""
+
+    rulings: int
+    before: Any
+
+
 class Among(tuple[Starter, ...]):
     """The members of an enumeration that make sense for a field, where not all of them do."""
 

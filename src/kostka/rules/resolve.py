@@ -6,20 +6,23 @@ from types import MappingProxyType
 from typing import Any
 
 from kostka.errors import RulesError
-from kostka.rules.common import Rules
+from kostka.rules.common import LATEST, Rules
 from kostka.rules.edition import Setting, edition
-from kostka.rules.schema import Value, rules_type, schema, shown, unknown_key
+from kostka.rules.schema import Spec, Value, rules_type, schema, shown, unknown_key
 
 HOUSE = "house rules"
 """The origin of values that neither the edition nor its parents gave."""
+
+EARLIER = "earlier rulings"
+"""The origin of values that an old game keeps although the ruling has changed since."""
 
 Options = Mapping[str, object]
 NO_OPTIONS: Options = MappingProxyType({})
 
 
-def load(name: str, options: Options = NO_OPTIONS) -> Rules:
-    """The rules of an edition, with house rules by dotted key laid over them."""
-    settings = resolve(name, options)
+def load(name: str, options: Options = NO_OPTIONS, rulings: int = LATEST) -> Rules:
+    """The rules of an edition under these rulings, with house rules by dotted key laid over them."""
+    settings = resolve(name, options, rulings)
     rules_class = rules_type(edition(name).family)
     sections: dict[str, dict[str, Value]] = {}
     for key, setting in settings.items():
@@ -33,11 +36,13 @@ def load(name: str, options: Options = NO_OPTIONS) -> Rules:
     return rules
 
 
-def resolve(name: str, options: Options = NO_OPTIONS) -> Mapping[str, Setting]:
+def resolve(name: str, options: Options = NO_OPTIONS, rulings: int = LATEST) -> Mapping[str, Setting]:
     """Every effective value with its clause and its origin. An option may repeat what the edition says."""
+    if not 1 <= rulings <= LATEST:
+        raise RulesError("rulings-unknown", "rulings", rulings=rulings, latest=LATEST)
     book = edition(name)
     known = schema(book.family)
-    settings = dict(book.settings)
+    settings = {key: _under(rulings, known[key], setting) for key, setting in book.settings.items()}
     for key, raw in options.items():
         if key not in known:
             raise unknown_key(key, known, at=key)
@@ -84,12 +89,29 @@ def values(rules: Rules) -> dict[str, Value]:
 
 
 def rules_hash(rules: Rules) -> str:
-    """A name for exactly these rules: equal for equal values, whatever edition and options they came from."""
+    """A name for exactly these rules: equal for equal values, whatever edition and options they came from.
+
+    A key that came with later rulings and has its earlier value is left out, as it was before it existed.
+    """
     import hashlib
     import json
 
-    text = json.dumps({"family": rules.family, **values(rules)}, sort_keys=True, separators=(",", ":"))
+    specs = schema(rules.family)
+    told = {key: value for key, value in values(rules).items() if not _as_before(specs[key], value)}
+    text = json.dumps({"family": rules.family, **told}, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _under(rulings: int, spec: Spec, setting: Setting) -> Setting:
+    """The edition's value, or the earlier one of a key that these rulings do not know."""
+    since = spec.since
+    if since is None or since.rulings <= rulings or since.before == setting.value:
+        return setting
+    return Setting(setting.key, since.before, setting.clause, EARLIER)
+
+
+def _as_before(spec: Spec, value: Value) -> bool:
+    return spec.since is not None and spec.since.before == value
 
 
 def _section(section: Any, content: dict[str, Value]) -> object:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 from kostka.errors import RulesError
 from kostka.rules.choices import Family
-from kostka.rules.common import Among, Rules, Within
+from kostka.rules.common import Among, Rules, Since, Within
 
 Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
 """Members of enumerations are strings too, so every value has a plain JSON form."""
@@ -22,6 +22,7 @@ class Spec(NamedTuple):
     item: type | None = None
     within: Within | None = None
     among: tuple[StrEnum, ...] = ()
+    since: Since | None = None
 
     def check(self, raw: object, at: str) -> Value:
         """The value that `raw` means, or a RulesError that names the key."""
@@ -105,6 +106,7 @@ def _spec(key: str, annotation: Any) -> Spec:
         item=get_args(bare)[0] if get_origin(bare) else None,
         within=next((limit for limit in limits if isinstance(limit, Within)), None),
         among=next((limit for limit in limits if isinstance(limit, Among)), ()),
+        since=next((limit for limit in limits if isinstance(limit, Since)), None),
     )
 
 

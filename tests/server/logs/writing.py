@@ -1,6 +1,7 @@
 """Tables played by the book of this test, written down entry by entry.
 
-`python -m tests.server.logs.writing` writes those that are not there yet; a file that is there stays.
+`python -m tests.server.logs.writing` writes those of the latest rulings that are not there yet; a file that
+is there stays. Files of rulings 1 were written before rulings had numbers.
 """
 
 import hashlib
@@ -11,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from kostka.rules import LATEST
 from kostka.server.protocol import client
 from kostka.server.tables.commands import Act, Credit, MakeLink, TakeOver, TimeUp
 from kostka.server.tables.entries import Chair, Row
@@ -117,7 +119,7 @@ def main() -> None:
     from kostka.server.tables.folding import fold
 
     for name, make in DESKS.items():
-        path = FOLDER / f"{name}-1.jsonl"
+        path = FOLDER / f"{name}-{LATEST}.jsonl"
         if path.exists():
             continue
         desk = make()

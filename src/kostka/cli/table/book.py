@@ -17,9 +17,10 @@ from kostka.cli.table.locking import lock
 from kostka.engine import AnyGame, game_for, game_seed
 from kostka.engine.match import Sheet
 from kostka.engine.record import Header, RecordError, Recording, begin, steps
+from kostka.engine.saved import read_count
 from kostka.errors import KostkaError, RequestError, of_system
 from kostka.fields import Fields, as_text
-from kostka.rules import load
+from kostka.rules import LATEST, load
 
 FORMAT = "kostka-match/1"
 PLAN = "match.json"
@@ -41,6 +42,7 @@ class Plan:
     seed: str
     options: Mapping[str, object] = field(default_factory=dict)
     levels: tuple[str | None, ...] = ()
+    rulings: int = LATEST
 
     @property
     def bots(self) -> dict[int, str]:
@@ -49,13 +51,16 @@ class Plan:
 
     def header(self, number: int, starter: int | None) -> Header:
         """The header of a game."""
-        return Header(self.edition, self.players, game_seed(self.seed, number), self.options, starter)
+        seed = game_seed(self.seed, number)
+        return Header(self.edition, self.players, seed, self.options, starter, self.rulings)
 
     def plain(self) -> dict[str, Any]:
         bots = {"bots": list(self.levels)} if self.bots else {}
+        numbered = {} if self.rulings == 1 else {"rulings": self.rulings}
         return {
             "format": FORMAT,
             "edition": self.edition,
+            **numbered,
             "options": dict(self.options),
             "players": list(self.players),
             **bots,
@@ -73,7 +78,7 @@ class Match:
     def __init__(self, folder: Path, plan: Plan, lock_file: IO[bytes]) -> None:
         self.folder = folder
         self.plan = plan
-        self.game: AnyGame = game_for(load(plan.edition, plan.options))
+        self.game: AnyGame = game_for(load(plan.edition, plan.options, plan.rulings))
         family = self.game.rules.family
         self.bots: dict[int, Bot] = {seat: bot(level, family) for seat, level in plan.bots.items()}
         self.sheet = Sheet(len(plan.players), plan.games)
@@ -272,7 +277,7 @@ def _goes_on(place: Path) -> bool:
 
 def _read_plan(data: object) -> Plan:
     given = Fields(data)
-    given.only(("format", "edition", "options", "players", "bots", "games", "seed"))
+    given.only(("format", "edition", "rulings", "options", "players", "bots", "games", "seed"))
     if given.text("format") != FORMAT:
         raise RequestError("play-match-damaged", path=PLAN)
     players = tuple(as_text(name, "players") for name in given.items("players"))
@@ -281,7 +286,8 @@ def _read_plan(data: object) -> Plan:
     levels = tuple(_level(level) for level in given.items("bots")) if given.has("bots") else ()
     if levels and len(levels) != len(players):
         raise RequestError("play-match-damaged", path=PLAN)
-    return Plan(given.text("edition"), players, games, given.text("seed"), options, levels)
+    rulings = read_count(given, "rulings", default=1)
+    return Plan(given.text("edition"), players, games, given.text("seed"), options, levels, rulings)
 
 
 def _level(value: object) -> str | None:

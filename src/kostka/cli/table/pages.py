@@ -138,7 +138,7 @@ def rules(plan: Plan, voice: Voice, wanted: str = "") -> RenderableType:
     exact = [clause for clause in chosen if clause.id == part]
     if not chosen:
         raise RequestError("clause-unknown", clause=wanted)
-    settings = rulebook.resolve(plan.edition, plan.options).values()
+    settings = rulebook.resolve(plan.edition, plan.options, plan.rulings).values()
     entries = []
     for clause in exact or chosen:
         values = [_value(setting, voice) for setting in settings if setting.clause == clause.id]
@@ -154,7 +154,7 @@ def rules(plan: Plan, voice: Voice, wanted: str = "") -> RenderableType:
 
 def _of_the_game(clauses: Sequence[rulebook.Clause], plan: Plan) -> Sequence[rulebook.Clause]:
     """The clauses of the game that is played, where a box has two."""
-    mode = rulebook.resolve(plan.edition, plan.options).get("mode.introductory")
+    mode = rulebook.resolve(plan.edition, plan.options, plan.rulings).get("mode.introductory")
     introductory = mode is not None and mode.value is True
     return [clause for clause in clauses if clause.id.startswith(_INTRODUCTION) == introductory]
 

@@ -313,6 +313,7 @@ class Rooms:
             spectators=plan.spectators,
             starter=plan.starter,
             by_host=plan.start == "host",
+            rulings=rules.LATEST,
         )
         game.start(seats, entry.seed, 0)  # a deck too small for so many shows here
         return entry

@@ -39,6 +39,7 @@ class Created(Entry, frozen=True, tag="created"):
     starter: int | None = None
     by_host: bool = False
     """The host begins the match, not the last one who sits down."""
+    rulings: int = 1
 
 
 class Seated(Entry, frozen=True, tag="seated"):

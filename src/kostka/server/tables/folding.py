@@ -1,7 +1,7 @@
 """From a table and an entry of its log to the table after it. The same log gives the same table anywhere."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias, cast
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kostka.engine import AnyGame, Step, game_for
 from kostka.engine.match import Sheet
-from kostka.rules import load
+from kostka.rules import LATEST, load
 from kostka.server.tables import entries
 from kostka.server.tables.clocks import LAG_BANK_MS, new_clock, turn_ms
 from kostka.server.tables.entries import AnyEntry, Row
@@ -37,13 +37,13 @@ def fold_all(rows: Iterable[Row], table: Table | None = None) -> Table:
 
 
 @lru_cache(maxsize=256)
-def _game(edition: str, options: str) -> AnyGame:
-    return game_for(load(edition, json.loads(options)))
+def _game(edition: str, options: str, rulings: int) -> AnyGame:
+    return game_for(load(edition, json.loads(options), rulings))
 
 
-def game_of(edition: str, options: dict[str, Any]) -> AnyGame:
+def game_of(edition: str, options: Mapping[str, Any], rulings: int = LATEST) -> AnyGame:
     """The game of a table; tables with the same rules share it. As text, 1 and true are not the same."""
-    return _game(edition, json.dumps(options, sort_keys=True))
+    return _game(edition, json.dumps(dict(options), sort_keys=True), rulings)
 
 
 def created(entry: entries.Created, row: Row) -> Table:
@@ -58,10 +58,11 @@ def created(entry: entries.Created, row: Row) -> Table:
         starter=entry.starter,
         by_host=entry.by_host,
         created=row.at,
+        rulings=entry.rulings,
     )
     return Table(
         plan=plan,
-        game=game_of(entry.edition, entry.options),
+        game=game_of(entry.edition, entry.options, entry.rulings),
         seq=row.seq,
         at=row.at,
         host=entry.host,

@@ -41,4 +41,4 @@ def _header(first: entries.Created, rows: Sequence[Row]) -> Header:
             case entries.Started():
                 seed, promised, starter = promised, row.entry.next_seed, row.entry.starter
     players = tuple(name or str(seat) for seat, name in enumerate(names, 1))
-    return Header(first.edition, players, seed, dict(first.options), starter)
+    return Header(first.edition, players, seed, dict(first.options), starter, first.rulings)

@@ -66,7 +66,7 @@ def restore(text: str) -> Table:
     seats = len(saved.seats)
     return Table(
         plan=saved.plan,
-        game=game_of(saved.plan.edition, dict(saved.plan.options)),
+        game=game_of(saved.plan.edition, saved.plan.options, saved.plan.rulings),
         seq=saved.seq,
         at=saved.at,
         host=saved.host,

@@ -45,6 +45,7 @@ class Plan(Struct, frozen=True, gc=False):
     starter: int | None
     by_host: bool
     created: int
+    rulings: int = 1
 
 
 class Question(Struct, frozen=True, gc=False):
