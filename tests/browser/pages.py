@@ -97,7 +97,7 @@ class TileTable:
 
     def ready(self) -> "TileTable":
         """Wait for the own turn; the question of a new deal is answered with no."""
-        draw = self.page.locator(".draw:not([disabled]), .done")
+        draw = self.page.locator(":is(.draw, .pass):not([disabled]), .done")
         ask = self.page.locator(".redeal button.primary")
         expect(draw.or_(ask).or_(self.page.locator("dialog .why")).first).to_be_visible()
         if ask.is_visible():

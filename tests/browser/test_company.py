@@ -238,10 +238,10 @@ def test_the_table_as_text_understands_the_commands_of_the_terminal(visit: Visit
 COMMON = {"hint", "table", "score", "rules", "lang", "help", "quit"}
 TILES = {
     *("lay", "add", "take", "move", "swap", "split", "join", "sort", "undo", "redo", "reset"),
-    *("done", "draw", "pass"),
+    *("done", "draw"),
 }
 DICE = {
-    *("roll", "hold", "reroll", "lay", "column", "move", "lift", "undo", "redo", "reset", "done", "pass"),
+    *("roll", "hold", "reroll", "lay", "column", "move", "lift", "undo", "redo", "reset", "done"),
 }
 
 
@@ -250,7 +250,7 @@ DICE = {
     [
         ("original-cz", CLASSIC, TILES),
         ("express-pl", {}, DICE),
-        ("first-pl", {"mode.introductory": True}, {"call", "find"}),
+        ("first-pl", {"mode.introductory": True}, {"find"}),
     ],
 )
 def test_help_lists_what_is_understood_at_this_table(

@@ -1,6 +1,7 @@
 /** Names of tiles for those who hear them, in the colours of the box. */
 
 import { colourOf, isJoker, numberOf, type Face } from '$lib/draft/tiles'
+import type { Violation } from '$lib/generated/protocol'
 import { pieces } from '$lib/texts/pieces'
 import { say, t } from '$lib/texts/words.svelte'
 
@@ -19,6 +20,9 @@ export const tileName = (face: Face): string =>
   isJoker(face) ? t('joker') : t('tile-name', { colour: colourName(face), number: numberOf(face)! })
 
 export const tilesName = (faces: readonly Face[]): string => faces.map(tileName).join(', ')
+
+/** Why something is refused, as it is said. */
+export const spoken = (violation: Violation): string => inWords(violation.message)
 
 /** A sentence of the server with its tiles and dice by their names. */
 export const inWords = (sentence: string): string =>

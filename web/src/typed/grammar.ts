@@ -4,10 +4,6 @@ import type { Face } from '$lib/draft/tiles'
 
 export type Words = Readonly<Record<string, string>>
 
-/** What a command does with its words; what it returns is said to the player. */
-export type Command<Turn> = (turn: Turn, rest: readonly string[]) => string | Promise<string>
-export type Commands<Turn> = Readonly<Record<string, Command<Turn>>>
-
 export interface Typed {
   readonly verb: string
   readonly rest: readonly string[]
@@ -55,6 +51,15 @@ export function parseFaces(text: string): Face[] | null {
     colour = colours.at(-1)!
   }
   return faces.length ? faces : null
+}
+
+/** What follows the name of an action: nothing, yes or no, a number, tiles as the notation has them, or any text. */
+export function parseValue(words: readonly string[]): boolean | number | string {
+  const text = words.join(' ')
+  if (!text || text === 'yes') return true
+  if (text === 'no') return false
+  if (/^-?\d+$/.test(text)) return Number(text)
+  return parseFaces(text)?.join(' ') ?? text
 }
 
 /** The tiles of these faces among those that can be used, or the first face that is not there. */

@@ -81,18 +81,15 @@ export class DiceTurn extends Turn<DiceBase, DiceDraft, ExpressReport> {
     })
   }
 
-  /** Throw everything at hand that is not held. */
-  roll(): Promise<boolean> {
-    const thrown = this.free.map((die) => die.id)
-    return this.act({ roll: thrown.join(' '), hold: this.#hold() })
-  }
-
   done(): Promise<boolean> {
     return this.act({ play: this.written(), hold: this.#hold() })
   }
 
-  pass(): Promise<boolean> {
-    return this.act({ pass: true, hold: this.#hold() })
+  /** Everything at hand that is not held is thrown. */
+  override take(name: string, value?: unknown): Promise<boolean> {
+    const thrown = this.free.map((die) => die.id).join(' ')
+    if (name === 'roll') return this.act({ roll: thrown, hold: this.#hold() })
+    return name === 'pass' ? this.act({ pass: true, hold: this.#hold() }) : super.take(name, value)
   }
 
   protected judged(report: Report): report is ExpressReport {

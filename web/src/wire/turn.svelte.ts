@@ -1,7 +1,7 @@
 /** One seat's turn, of tiles or of dice: the draft with its history, and what the server says of it. */
 
 import { begin, push, redo, reset, undo, type History } from '$lib/draft/history'
-import type { Report, Violation } from '$lib/generated/protocol'
+import type { Problem, Report, View, Violation } from '$lib/generated/protocol'
 import { DraftSender } from './draft-sender'
 import { draftKey, drop, keep, recall } from './memory'
 import type { Answer, Table } from './table.svelte'
@@ -36,7 +36,7 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
   history: History<Draft>
   report = $state.raw<Judged | null>(null)
   refusal = $state.raw<readonly Violation[]>([])
-  trouble = $state('')
+  problem = $state.raw<Problem | null>(null)
   mine = $state(false)
   busy = $state(false)
   /** A hint is being played out. */
@@ -68,6 +68,18 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
 
   close(): void {
     this.#sender?.close()
+  }
+
+  /** The game as this seat sees it. */
+  abstract get view(): View | undefined
+
+  /** Everything that the rules let this seat do now, besides laying. */
+  get may(): readonly string[] {
+    return this.seat === null ? [] : (this.view?.may ?? [])
+  }
+
+  get trouble(): string {
+    return this.problem?.message ?? ''
   }
 
   get paused(): boolean {
@@ -123,6 +135,11 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
     const answer = await this.table.act(this.seat, action)
     this.busy = false
     return this.#answer(answer)
+  }
+
+  /** Do one of the things that it may. */
+  take(name: string, value: unknown = true): Promise<boolean> {
+    return this.act({ [name]: value })
   }
 
   /** What lies there is what the server says; what an own turn had laid already is laid again. */
@@ -197,7 +214,7 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
 
   #settle(): void {
     this.refusal = []
-    this.trouble = ''
+    this.problem = null
   }
 
   #answer(answer: Answer): boolean {
@@ -206,7 +223,7 @@ export abstract class Turn<Base, Draft, Judged extends Report & { readonly done:
       return true
     }
     this.refusal = answer.violations
-    this.trouble = answer.error?.message ?? ''
+    this.problem = answer.error
     return false
   }
 }

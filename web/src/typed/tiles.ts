@@ -1,21 +1,69 @@
-/** What typed commands do at a table of tiles: the moves of the same reducer, the actions of the same turn. */
+/** The table of tiles as text: the moves of the same reducer, the actions of the same turn. */
 
 import { setOf, type LaidSet } from '$lib/draft/draft'
 import { faceOf, isJoker, numberOf, type TileId } from '$lib/draft/tiles'
+import { spoken, tileName, tilesName } from '$lib/table/names'
 import { t } from '$lib/texts/words.svelte'
-import { tileName } from '$lib/table/names'
-import type { TileTurn } from '$lib/wire/tile-turn.svelte'
-import { around, parseFaces, pick, type Commands } from './grammar'
+import type { Table } from '$lib/wire/table.svelte'
+import { TileTurn } from '$lib/wire/tile-turn.svelte'
+import { around, parseFaces, parseValue, pick } from './grammar'
+import { moved, said, type Commands, type Said, type Told, type TypedTable } from './table'
 
-export const TILE_COMMANDS: Commands<TileTurn> = {
-  lay(turn, rest) {
+export class TypedTiles implements TypedTable {
+  readonly turn: TileTurn
+  readonly layout: Commands
+  readonly leftOut = 'lay'
+
+  constructor(table: Table, seat: number | null) {
+    this.turn = new TileTurn(table, seat)
+    this.layout = layout(this.turn)
+  }
+
+  get help(): string {
+    return this.turn.view?.game === 'first' ? 'stars' : 'play'
+  }
+
+  get lying(): string[] {
+    return this.turn.sets.map((set, i) => {
+      const report = this.turn.report?.sets[i]
+      const judged = report?.valid ? t('text-valid') : report?.violations.slice(0, 1).map(spoken).join()
+      const named = t('text-set', { number: i + 1, tiles: tilesName(set.tiles.map(faceOf)) })
+      return judged ? `${named} (${judged})` : named
+    })
+  }
+
+  get own(): Told[] {
+    if (this.turn.seat === null) return []
+    const { rack } = this.turn
+    return [{ heading: t('rack-count', { count: rack.length }), pieces: tilesName(rack.map(faceOf)) }]
+  }
+
+  get report() {
+    return this.turn.report
+  }
+
+  async take(name: string, rest: readonly string[]): Promise<Said> {
+    return said(this.turn, await this.turn.take(name, parseValue(rest)))
+  }
+
+  sync(): void {
+    this.turn.sync()
+  }
+
+  close(): void {
+    this.turn.close()
+  }
+}
+
+const layout = (turn: TileTurn): Commands => ({
+  lay(rest) {
     for (const part of rest.join(' ').split(',')) {
       const problem = withTiles(turn, part.trim(), turn.rack, (tiles) => turn.move({ type: 'lay', tiles }))
       if (problem) return problem
     }
     return ''
   },
-  add(turn, rest) {
+  add(rest) {
     const [what, where] = around(rest, 'to')
     const at = where.includes('front') ? { at: 0 } : {}
     return withSet(turn, where[0], (set) =>
@@ -24,13 +72,13 @@ export const TILE_COMMANDS: Commands<TileTurn> = {
       ),
     )
   },
-  take(turn, rest) {
+  take(rest) {
     const [what, where] = around(rest, 'from')
     const set = setAt(turn, where[0])
     if (!what.length && set) return moved(() => turn.move({ type: 'take', tiles: set.tiles }))
     return withTiles(turn, what.join(' '), lying(turn, set), (tiles) => turn.move({ type: 'take', tiles }))
   },
-  move(turn, rest) {
+  move(rest) {
     const [before, target] = around(rest, 'to')
     const [what, from] = around(before, 'from')
     const set = setAt(turn, target[0])
@@ -38,7 +86,7 @@ export const TILE_COMMANDS: Commands<TileTurn> = {
       turn.move(set ? { type: 'add', tiles, to: set.key } : { type: 'lay', tiles }),
     )
   },
-  swap(turn, rest) {
+  swap(rest) {
     const [what, where] = around(rest, 'in')
     return withSet(turn, where[0], (set) =>
       set.tiles.some((tile) => isJoker(faceOf(tile)))
@@ -48,7 +96,7 @@ export const TILE_COMMANDS: Commands<TileTurn> = {
         : t('text-unknown'),
     )
   },
-  split(turn, rest) {
+  split(rest) {
     const [what, after] = around(rest, 'after')
     return withSet(turn, what[0], (set) => {
       const faces = parseFaces(after.join(' '))
@@ -56,29 +104,18 @@ export const TILE_COMMANDS: Commands<TileTurn> = {
       return moved(() => turn.move({ type: 'split', set: set.key, at }))
     })
   },
-  join(turn, rest) {
+  join(rest) {
     const others = rest.slice(1).flatMap((number) => setAt(turn, number) ?? [])
     return withSet(turn, rest[0], (first) =>
       moved(() => others.forEach(({ key }) => turn.move({ type: 'join', set: key, to: first.key }))),
     )
   },
-  undo: (turn) => moved(() => turn.undo()),
-  redo: (turn) => moved(() => turn.redo()),
-  reset: (turn) => moved(() => turn.reset()),
-  sort: (turn, rest) => moved(() => turn.sort(rest.includes('groups') ? 'groups' : 'runs')),
-  done: async (turn) => said(turn, await turn.done()),
-  draw: async (turn) => said(turn, await turn.act({ draw: true })),
-  pass: async (turn) => said(turn, await turn.act({ pass: true })),
-  announce: async (turn) => said(turn, await turn.act({ announce: true })),
-  resign: async (turn) => said(turn, await turn.act({ resign: true })),
-  yes: async (turn) => said(turn, await turn.act({ redeal: true })),
-  no: async (turn) => said(turn, await turn.act({ redeal: false })),
-}
-
-function moved(move: () => void): string {
-  move()
-  return ''
-}
+  undo: () => moved(() => turn.undo()),
+  redo: () => moved(() => turn.redo()),
+  reset: () => moved(() => turn.reset()),
+  sort: (rest) => moved(() => turn.sort(rest.includes('groups') ? 'groups' : 'runs')),
+  done: async () => said(turn, await turn.done()),
+})
 
 const setAt = (turn: TileTurn, number: string | undefined) => turn.sets[Number(number) - 1]
 
@@ -112,6 +149,3 @@ function withTiles(
   act(found.tiles)
   return ''
 }
-
-const said = (turn: TileTurn, fine: boolean): string =>
-  fine ? '' : [...turn.refusal.map((one) => one.message), turn.trouble].filter(Boolean).join(' ')

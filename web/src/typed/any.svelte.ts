@@ -1,0 +1,115 @@
+/** The table of any game as text: its view as it is, what is offered by name, and a layout as it is typed. */
+
+import { parseTiles } from '$lib/draft/tiles'
+import type { View } from '$lib/generated/protocol'
+import { tilesName } from '$lib/table/names'
+import { t } from '$lib/texts/words.svelte'
+import type { Table } from '$lib/wire/table.svelte'
+import { parseValue } from './grammar'
+import { refused, type Commands, type Said, type Told, type TypedTable } from './table'
+
+/** What is said of every game elsewhere on the page. */
+const COMMON: readonly string[] = ['game', 'seat', 'may', 'turn', 'table', 'result']
+
+export class TypedAny implements TypedTable {
+  readonly help: string = 'play'
+  report = $state.raw<TypedTable['report']>(null)
+  #draft = ''
+  #drafts = 0
+  readonly #stop: () => void
+
+  constructor(
+    protected readonly table: Table,
+    protected readonly seat: number | null,
+  ) {
+    this.#stop = table.onReport(({ seat, n, report }) => {
+      if (seat === this.seat && n === this.#drafts && report && 'done' in report) this.report = report
+    })
+  }
+
+  readonly layout: Commands = {
+    lay: (rest) => {
+      this.#draft = String(parseValue(rest))
+      if (this.seat !== null) this.table.draft(this.seat, ++this.#drafts, this.#layout())
+      return this.#draft
+    },
+    done: () => this.#act({ play: this.#layout() }),
+  }
+
+  get leftOut(): string {
+    return 'lay'
+  }
+
+  get lying(): readonly string[] {
+    const table: unknown = this.view?.table
+    return (Array.isArray(table) ? table : [table ?? '']).map(inShort).filter(Boolean)
+  }
+
+  get own(): readonly Told[] {
+    return Object.entries(this.view ?? {})
+      .filter(([name]) => !COMMON.includes(name))
+      .map(([heading, value]) => ({ heading, pieces: inShort(value) }))
+  }
+
+  take(name: string, rest: readonly string[]): Promise<Said> {
+    return this.#act({ [name]: parseValue(rest) })
+  }
+
+  sync(): void {}
+
+  close(): void {
+    this.#stop()
+  }
+
+  protected get view(): View | undefined {
+    return this.seat === null ? this.table.views[0] : this.table.view(this.seat)
+  }
+
+  async #act(action: Record<string, unknown>): Promise<Said> {
+    if (this.seat === null) return ''
+    const answer = await this.table.act(this.seat, action)
+    if (answer.type === 'refused') return refused(answer.violations, answer.error)
+    this.#draft = ''
+    this.report = null
+    return ''
+  }
+
+  /** Sets in a list where the table is one, else the text itself. */
+  #layout(): string[] | string {
+    if (!Array.isArray(this.view?.table)) return this.#draft
+    return this.#draft
+      .split(',')
+      .map((set) => set.trim())
+      .filter(Boolean)
+  }
+}
+
+/** The introductory game: everybody looks for tiles that lie open. */
+export class TypedRace extends TypedAny {
+  override readonly layout: Commands = {}
+
+  override get leftOut(): string {
+    return this.view?.may.includes('call') ? 'call' : 'find'
+  }
+
+  override get lying(): readonly string[] {
+    return this.#race?.table.map((run) => tilesName(parseTiles(run))) ?? []
+  }
+
+  override get own(): readonly Told[] {
+    return [{ heading: t('race-loose'), pieces: tilesName(parseTiles(this.#race?.loose)) }]
+  }
+
+  get #race() {
+    return this.view?.game === 'introductory' ? this.view : null
+  }
+}
+
+function inShort(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(inShort).join(', ')
+  if (typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${inShort(one)}`)
+    .join(', ')
+}
