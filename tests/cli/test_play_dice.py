@@ -114,9 +114,14 @@ def test_every_language_has_its_words(tmp_path: Path, lang: str) -> None:
 
 def test_words_are_completed(tmp_path: Path) -> None:
     table = room(tmp_path)
-    typed(table, *BEGIN, "roll")
+    typed(table, *BEGIN)
     keyboard = table.keyboard
     assert "roll" in completions(keyboard, [])
+    assert "pass" not in completions(keyboard, [])
+    typed(table, "", "roll")
+    keyboard = table.keyboard
+    assert "roll" not in completions(keyboard, [])
+    assert "pass" in completions(keyboard, [])
     assert "resign" not in completions(keyboard, [])
     assert f"d{table.position.hands[0].dice[0].number:02}" in completions(keyboard, ["lay"])
     assert "at" in completions(keyboard, ["lay", "r3"])

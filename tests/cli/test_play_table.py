@@ -7,9 +7,8 @@ import pytest
 
 from kostka.cli.table.book import Plan
 from kostka.cli.table.classic.board import ordered
-from kostka.cli.table.classic.grammar import MOVES
 from kostka.cli.table.classic.moments import Answering
-from kostka.cli.table.classic.turn import DEEDS
+from kostka.cli.table.classic.turn import COMMANDS as TURN
 from kostka.cli.table.express.turn import COMMANDS as DICE
 from kostka.cli.table.pages import COMMANDS
 from kostka.cli.table.wording import offered
@@ -334,5 +333,5 @@ def test_words_are_completed(room: Room) -> None:
 def test_every_command_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "play.md").read_text("utf-8")
     rows = " ".join(line for line in page.splitlines() if line.startswith("| `"))
-    every = (*MOVES, *DEEDS, *Answering.commands, *COMMANDS, *DICE, "find", "call")
+    every = (*TURN, *Answering.commands, *COMMANDS, *DICE, "find", "call")
     assert all(f"`{name}" in rows for name in every)

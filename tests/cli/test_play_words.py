@@ -6,9 +6,9 @@ import pytest
 
 from kostka.cli.table.book import Plan
 from kostka.cli.table.classic.draft import Add, Lay, Move, Shift, Split, Swap, Take
-from kostka.cli.table.classic.grammar import KEYWORDS, MOVES, parse
+from kostka.cli.table.classic.grammar import KEYWORDS, parse
 from kostka.cli.table.classic.moments import Answering
-from kostka.cli.table.classic.turn import DEEDS
+from kostka.cli.table.classic.turn import COMMANDS as TURN
 from kostka.cli.table.express.turn import COMMANDS as DICE
 from kostka.cli.table.pages import COMMANDS, command_in
 from kostka.cli.table.wording import canonical, folded, meant, offered, shown, spoken
@@ -19,7 +19,7 @@ from kostka.tiles import Tile, parse_tiles
 from tests.cli.playing import PLAN, Room, Typist, completions, words
 
 DECK = Deck()
-CLASSIC = (*MOVES, *DEEDS, *COMMANDS)
+CLASSIC = (*TURN, *COMMANDS)
 BEGIN = ("", "")
 
 

@@ -1,6 +1,6 @@
 """What a hint is: codes with parameters, tiles or dice, steps and the layout they lead to. No words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -39,6 +39,11 @@ class Advice:
     """The own tiles or dice to use."""
     draft: Table | Layout | None = None
     """The table when all steps are done."""
+
+
+def nothing_but(may: Sequence[str]) -> str:
+    """How to say that nothing can be laid, to a seat that may pass or that has to wait."""
+    return "hint-nothing-pass" if "pass" in may else "hint-nothing"
 
 
 def nothing(code: str, **params: int) -> Advice:

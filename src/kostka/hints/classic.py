@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kostka import solver
 from kostka.bots import SeatView
 from kostka.engine.classic import View
-from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing
+from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing, nothing_but
 from kostka.rules.classic import ClassicRules
 from kostka.solver.explain import Step, changes, describe, explain
 from kostka.tiles import Rack, Table
@@ -66,7 +66,7 @@ def _opening(now: View, rules: ClassicRules) -> _Move | None:
 def _nothing(now: View, rules: ClassicRules, *, opened: bool) -> Advice:
     if not opened:
         return nothing("solve-no-opening", minimum=rules.opening.minimum)
-    return nothing("solve-nothing" if now.pool else "hint-nothing-pass")
+    return nothing("solve-nothing" if "draw" in now.may else nothing_but(now.may))
 
 
 def _where(now: View, move: _Move, rules: ClassicRules) -> list[Remark]:

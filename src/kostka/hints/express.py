@@ -7,7 +7,7 @@ from kostka.bots import SeatView
 from kostka.engine import seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.express import View
-from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing
+from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing, nothing_but
 from kostka.rules.express import ExpressRules
 from kostka.solver import express as solver
 from kostka.tiles.dice import Dice, box_faces
@@ -24,7 +24,7 @@ def advise(view: SeatView, step: int) -> Advice:
     hand = now.hands[view.seat].dice
     if any(die.face is None for die in hand):
         return nothing("dice-roll-first")
-    if not now.rolled:
+    if "roll" in now.may:
         return _throw(now, hand, rules)
     best = solver.solve_dice(now.table, hand, rules.deck, joker_cost=rules.score.joker)
     played = tuple(die for die in hand if die not in best.left)
@@ -55,7 +55,7 @@ def _keep(now: View, hand: Dice, rules: ExpressRules, *, last: bool) -> Advice:
     """Nothing can be laid; which dice are worth keeping, unless this was the last turn."""
     held = () if last else _divided(now, hand, rules)[1]
     keep = (Remark("dice-hint-keep", pieces=held),) if held else ()
-    return Advice(0, (Remark("hint-nothing-pass"), *keep))
+    return Advice(0, (Remark(nothing_but(now.may)), *keep))
 
 
 def _divided(now: View, hand: Dice, rules: ExpressRules) -> tuple[Dice, Dice]:

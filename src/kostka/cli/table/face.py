@@ -4,7 +4,7 @@ The host deals with people, keyboard, clock and score; it knows no family. A new
 of its own and a line in `face_for`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -37,7 +37,12 @@ class Sitting(Protocol):
 
     @property
     def commands(self) -> Sequence[str]:
-        """The commands of the family, in the order of the help."""
+        """The commands that are understood. What the rules do not allow now is refused with the reason."""
+        ...
+
+    @property
+    def offered(self) -> Sequence[str]:
+        """The commands that lead somewhere now, in the order of the help: of the actions only legal ones."""
         ...
 
     @property
@@ -116,6 +121,11 @@ class Face(Protocol):
     def kept(self, position: Any, shelf: Path) -> Iterable[RenderableType]:
         """Keep what outlives the match, in the folder of all matches, and tell how it compares."""
         ...
+
+
+def possible(commands: Iterable[str], actions: Container[str], may: Container[str]) -> tuple[str, ...]:
+    """The commands without the actions that may not be done now."""
+    return tuple(name for name in commands if name not in actions or name in may)
 
 
 def face_for(game: AnyGame, names: Sequence[str], voice: Voice, people: Sequence[int]) -> Face:

@@ -261,7 +261,7 @@ class Host:
             return sitting.take(command, rest)
         if command == "table" and len(self.voice.lines(sitting.show())) > self.voice.room:
             return Reply(page=sitting.show())
-        return self._common(command, rest, sitting.commands) or Reply()
+        return self._common(command, rest, sitting.offered) or Reply()
 
     def _common(self, command: str, rest: str, commands: Sequence[str] = ()) -> Reply | None:
         """What can be asked in every game."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from kostka.cli.table.classic.board import ORDERS, Board
 from kostka.cli.table.classic.moments import Answering, Parting
 from kostka.cli.table.classic.news import News
-from kostka.cli.table.classic.turn import ClassicTurn, commands
+from kostka.cli.table.classic.turn import COMMANDS, ClassicTurn
 from kostka.cli.table.face import Sitting
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
@@ -23,6 +23,7 @@ class ClassicFace:
     """See `kostka.cli.table.face.Face`."""
 
     shared = False
+    commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
 
     def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice) -> None:
@@ -32,10 +33,9 @@ class ClassicFace:
         self._board = Board(voice, names)
         self._news = News(voice, names, self._game.rules)
         self._orders: dict[int, str] = {}
-        self.commands = commands(self._game.rules)
 
     def sitting(self, position: Position, seat: int) -> Sitting:
-        if not position.started:
+        if "redeal" in self._game.offers(position, seat):
             return Answering(self._game, self._board, position, seat)
         reasons = self._news.reasons
         return ClassicTurn(self._game, self._board, position, seat, orders=self._orders, reasons=reasons)

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 
 from kostka.cli.table.classic.board import Board
 from kostka.cli.table.classic.news import News
-from kostka.cli.table.face import Reply
+from kostka.cli.table.face import Reply, possible
 from kostka.engine.classic import Announce, ClassicGame, Event, Position, Redeal
 from kostka.errors import RequestError
 
@@ -17,6 +17,7 @@ class Answering:
 
     limit_ms = 0
     commands: Sequence[str] = ("yes", "no")
+    offered = commands
 
     def __init__(self, game: ClassicGame, board: Board, position: Position, seat: int) -> None:
         self._game = game
@@ -78,8 +79,12 @@ class Parting:
         self._events = events
         self._order = order
 
+    @property
+    def offered(self) -> Sequence[str]:
+        return possible(self.commands, self.commands, self._game.offers(self._position, self._seat))
+
     def words(self, before: Sequence[str]) -> Iterable[str]:
-        return () if before else self.commands
+        return () if before else self.offered
 
     def show(self) -> RenderableType:
         view = self._game.view(self._position, self._seat)
@@ -91,16 +96,9 @@ class Parting:
     def remarks(self) -> Iterable[RenderableType]:
         if self._seat in self._position.announced:
             yield self._board.voice.good("play-you-announced", clause="C-SCORE-3")
-        elif self._may_matter:
+        elif self.offered and not self._position.opened[self._seat]:
             yield self._board.voice.tip("play-may-announce", clause="C-SCORE-3")
         yield self._board.voice.tip("play-enter-hands-on")
-
-    @property
-    def _may_matter(self) -> bool:
-        """Whether announcing can make a difference; whether it does, the drawn tile decides."""
-        costs = self._game.rules.score.unopened_able
-        allowed = not self._game.violations(self._position, Announce(self._seat))
-        return bool(costs) and allowed and not self._position.opened[self._seat]
 
     def take(self, command: str, line: str) -> Reply:
         if command == "announce":

@@ -10,7 +10,7 @@ from kostka.bots import SeatView
 from kostka.cli.table.classic.board import ORDERS, Board
 from kostka.cli.table.classic.draft import Drafting, after, begin
 from kostka.cli.table.classic.grammar import MOVES, parse
-from kostka.cli.table.face import Reply
+from kostka.cli.table.face import Reply, possible
 from kostka.cli.table.hints import Hints
 from kostka.cli.table.seating import seat_called
 from kostka.cli.table.wording import meant
@@ -28,17 +28,11 @@ from kostka.engine.classic import (
 )
 from kostka.errors import RequestError
 from kostka.fields import as_choice
-from kostka.rules.classic import ClassicRules
 from kostka.tiles import Table, Tile, TileSet
 
-DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "announce", "hint", "sort", "resign")
+ACTIONS = ("draw", "pass", "announce", "resign")
+COMMANDS = (*MOVES, "undo", "redo", "reset", "done", "draw", "pass", "announce", "hint", "sort", "resign")
 _FOLLOWING = {"add": "to", "take": "from", "move": "from", "split": "after", "swap": "in"}
-
-
-def commands(rules: ClassicRules) -> Sequence[str]:
-    """All commands of a turn; giving up only where the table allows it."""
-    every = (*MOVES, *DEEDS)
-    return every if rules.mode.resign else tuple(name for name in every if name != "resign")
 
 
 class ClassicTurn:
@@ -48,6 +42,7 @@ class ClassicTurn:
     """
 
     asking = ""
+    commands: Sequence[str] = COMMANDS
 
     def __init__(
         self,
@@ -71,8 +66,16 @@ class ClassicTurn:
         self._hints = Hints(SeatView(rules, seat, game.view(position, seat)), board)
 
     @property
-    def commands(self) -> Sequence[str]:
-        return commands(self._game.rules)
+    def offered(self) -> Sequence[str]:
+        """Anybody in the room can speak at this keyboard, so whoever may announce can do it here."""
+        game, position = self._game, self._position
+        others = [game.offers(position, seat) for seat in range(position.seats)]
+        announcing = ("announce",) if any("announce" in may for may in others) else ()
+        return possible(COMMANDS, ACTIONS, (*self._may, *announcing))
+
+    @property
+    def _may(self) -> Sequence[str]:
+        return self._game.offers(self._position, self._seat)
 
     @property
     def limit_ms(self) -> int:
@@ -81,7 +84,7 @@ class ClassicTurn:
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Tiles that can be meant, numbers of sets, and the little words between them."""
         if not before:
-            return [*self.commands, *self._tiles(self._at_hand)]
+            return [*self.offered, *self._tiles(self._at_hand)]
         command, *rest = before
         if command == "sort":
             return ORDERS
@@ -134,7 +137,8 @@ class ClassicTurn:
     def remarks(self) -> Iterable[RenderableType]:
         report = self._report
         if self._drafting.now.untouched:
-            yield self._voice.tip("play-what-now" if self._position.pool else "play-what-now-no-pool")
+            instead = next((name for name in ("draw", "pass") if name in self._may), "lay")
+            yield self._voice.tip(f"play-what-now-{instead}")
             return
         if report is None:
             yield self._voice.tip("play-strict", clause="C-TURN-5")

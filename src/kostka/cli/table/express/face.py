@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kostka.cli.table.express.board import Board
-from kostka.cli.table.express.turn import DiceTurn, commands
+from kostka.cli.table.express.turn import COMMANDS, DiceTurn
 from kostka.cli.table.face import Sitting
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
@@ -36,6 +36,7 @@ class ExpressFace:
     """See `kostka.cli.table.face.Face`."""
 
     shared = False
+    commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
 
     def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice) -> None:
@@ -43,7 +44,6 @@ class ExpressFace:
         self._names = names
         self._voice = voice
         self._board = Board(voice, names)
-        self.commands = commands(self._game.rules)
 
     def sitting(self, position: Position, seat: int) -> Sitting:
         return DiceTurn(self._game, self._board, position, seat)

@@ -9,12 +9,11 @@ from rich.text import Text
 from kostka.bots import SeatView
 from kostka.cli.table.express.board import Board
 from kostka.cli.table.express.draft import DiceDraft, begin, lift, named, shift, spread, with_layout
-from kostka.cli.table.face import Reply
+from kostka.cli.table.face import Reply, possible
 from kostka.cli.table.hints import Hints
 from kostka.engine.express import ExpressGame, Pass, Play, Position, Resign, Roll
 from kostka.engine.express.position import Hand, divided
 from kostka.errors import RequestError
-from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Die, die_id
 
 COMMANDS = (
@@ -33,12 +32,8 @@ COMMANDS = (
     "hint",
     "resign",
 )
+ACTIONS = ("roll", "pass", "resign")
 _WHERE = {"lay": "at", "column": "at", "move": "to"}
-
-
-def commands(rules: ExpressRules) -> Sequence[str]:
-    """All commands of a turn; giving up only where the table allows it."""
-    return COMMANDS if rules.mode.resign else COMMANDS[:-1]
 
 
 class DiceTurn:
@@ -46,6 +41,7 @@ class DiceTurn:
 
     asking = ""
     limit_ms = 0
+    commands: Sequence[str] = COMMANDS
 
     def __init__(self, game: ExpressGame, board: Board, position: Position, seat: int) -> None:
         self._game = game
@@ -63,14 +59,14 @@ class DiceTurn:
         self._hints = Hints(SeatView(self._game.rules, self._seat, now), self._board)
 
     @property
-    def commands(self) -> Sequence[str]:
-        return commands(self._game.rules)
+    def offered(self) -> Sequence[str]:
+        return possible(COMMANDS, ACTIONS, self._game.offers(self._position, self._seat))
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Commands, then dice by name and by face, and the words between them."""
         faces = {number: str(face).lower() for number, face in self._now.faces.items() if face}
         if not before:
-            return [*self.commands, *faces.values()]
+            return [*self.offered, *faces.values()]
         command, *rest = before
         where = _WHERE.get(command)
         if where in rest or command not in ("roll", "hold", "reroll", "lay", "column", "move", "lift"):
@@ -100,7 +96,7 @@ class DiceTurn:
             yield self._voice.tip("dice-roll-first")
             return
         if len(self._drafts) == 1:
-            yield self._voice.tip("dice-what-now" if self._position.rolled else "dice-what-now-roll")
+            yield self._voice.tip("dice-what-now-roll" if "roll" in self.offered else "dice-what-now")
             return
         report = self._game.report(self._position, self._seat, self._now.layout)
         yield Text(self._voice.say("dice-left-so-far", count=len(report.left), sum=report.sum))
@@ -145,20 +141,22 @@ class DiceTurn:
                     self._step(with_layout(self._drafts[0], layout))
                 return Reply(notes=said)
             case "roll":
-                return Reply(Roll(self._seat, self._thrown(line), self._held), stays=True)
+                return Reply(self._idle(Roll(self._seat, self._thrown(line), self._held)), stays=True)
             case "done":
                 return Reply(Play(self._seat, self._now.layout, self._held - self._now.laid))
             case "pass":
-                if self._now != self._drafts[0]:
-                    raise RequestError("draft-reset-first")
-                return Reply(Pass(self._seat, self._held))
+                return Reply(self._idle(Pass(self._seat, self._held)))
             case _:
                 return Reply(Resign(self._seat))
 
-    def _thrown(self, line: str) -> tuple[Die, ...]:
-        """The dice that are named, or all that are not held. Whoever throws lays nothing before."""
-        if self._now != self._drafts[0]:
+    def _idle(self, action: Roll | Pass) -> Roll | Pass:
+        """Who throws or passes has to put back first what was moved, unless the action is refused anyway."""
+        if self._now != self._drafts[0] and not self._game.violations(self._position, action):
             raise RequestError("draft-reset-first")
+        return action
+
+    def _thrown(self, line: str) -> tuple[Die, ...]:
+        """The dice that are named, or all that are not held."""
         hand = self._position.hands[self._seat].dice
         if line.strip():
             chosen = self._own(line)

@@ -10,7 +10,7 @@ from rich.text import Text
 from kostka.cli.table.face import Face, Reply, Sitting
 from kostka.cli.table.first.board import StarBoard
 from kostka.cli.table.first.race import Race, told
-from kostka.cli.table.first.turn import StarTurn, commands
+from kostka.cli.table.first.turn import COMMANDS, StarTurn
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame, Result
 from kostka.engine.first import Event, FirstGame, IntroductoryGame, Position, introductory
@@ -44,6 +44,7 @@ class StarFace:
     """See `kostka.cli.table.face.Face`."""
 
     shared = False
+    commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
 
     def __init__(self, game: FirstGame, names: tuple[str, ...], voice: Voice) -> None:
@@ -51,7 +52,6 @@ class StarFace:
         self._names = names
         self._voice = voice
         self._board = StarBoard(voice, names)
-        self.commands = commands(game.rules)
 
     def sitting(self, position: Position, seat: int) -> Sitting:
         return StarTurn(self._game, self._board, position, seat)
@@ -125,6 +125,7 @@ class Look:
     asking = ""
     limit_ms = 0
     commands: Sequence[str] = ()
+    offered = commands
 
     def __init__(self, board: StarBoard, view: Any, news: list[Text]) -> None:
         self._board = board

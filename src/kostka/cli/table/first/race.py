@@ -10,7 +10,6 @@ from kostka.cli.table.face import Reply
 from kostka.cli.table.first.board import StarBoard
 from kostka.cli.table.seating import ME, seat_called
 from kostka.engine.first.introductory import Action, Call, Find, IntroductoryGame, Position, Resign
-from kostka.rules.choices import Caller
 from kostka.tiles import parse_tile
 
 
@@ -21,6 +20,7 @@ class Race:
     """
 
     limit_ms = 0
+    commands: Sequence[str] = ("find", "call", "resign")
 
     def __init__(
         self, game: IntroductoryGame, board: StarBoard, position: Position, people: Sequence[int]
@@ -32,21 +32,23 @@ class Race:
         self._position = position
 
     @property
-    def commands(self) -> Sequence[str]:
-        """Pointing at a tile only where a person does it, giving up only where the table allows it."""
-        rules = self._game.rules
-        calling = ("call",) if rules.introductory.caller is Caller.PERSON else ()
-        return ("find", *calling, "resign") if rules.mode.resign else ("find", *calling)
+    def offered(self) -> Sequence[str]:
+        """What somebody in the room may do."""
+        return tuple(name for name in self.commands if self._able(name))
+
+    def _able(self, action: str) -> list[int]:
+        """The people who may do this now."""
+        return [seat for seat in self._people if action in self._game.offers(self._position, seat)]
 
     @property
     def asking(self) -> str:
-        return self._voice.say("race-who-found" if self._position.row else "race-call")
+        return self._voice.say("race-call" if self._able("call") else "race-who-found")
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """The tiles that lie around, and then the names."""
         tiles = [str(tile).lower() for tile in self._position.loose(self._game.rules.deck)]
         if not before:
-            return [*self.commands, *tiles]
+            return [*self.offered, *tiles]
         if before[-1] in self.commands and before[-1] != "resign":
             return tiles
         return [*([ME] if len(self._people) == 1 else []), *(name.lower() for name in self._board.names)]
@@ -55,7 +57,7 @@ class Race:
         return self._board.race(self._game.view(self._position, None))
 
     def remarks(self) -> Iterable[RenderableType]:
-        if self._position.row is None:
+        if self._able("call"):
             yield self._voice.tip("race-what-now-call")
         else:
             yield self._voice.tip("race-what-now" if self._finder is None else "race-what-now-alone")
@@ -69,14 +71,15 @@ class Race:
     @property
     def _finder(self) -> int | None:
         """Whoever types the tiles that were found, if that can only be one."""
-        return _only([seat for seat in self._people if seat in self._position.finders])
+        return _only(self._able("find"))
 
     def _action(self, command: str, parts: list[str]) -> Action:
         if command == "resign":
             return Resign(self._seat(parts, _only(self._people)))
         tile = parse_tile(parts[0], self._game.rules.deck)
-        if command == "call" or self._position.row is None:
-            return Call(self._position.caller, tile)
+        callers = self._able("call")
+        if command == "call" or (callers and not command):
+            return Call((callers or self._people)[0], tile)
         return Find(self._seat(parts[1:], self._finder), tile)
 
     def _seat(self, name: Sequence[str], implied: int | None) -> int:

@@ -9,23 +9,17 @@ from rich.text import Text
 from kostka.bots import SeatView
 from kostka.cli.table.classic.draft import Drafting, after, begin
 from kostka.cli.table.classic.grammar import MOVES, parse
-from kostka.cli.table.face import Reply
+from kostka.cli.table.face import Reply, possible
 from kostka.cli.table.first.board import StarBoard
 from kostka.cli.table.hints import Hints
 from kostka.engine.first import Draw, FirstGame, Pass, Play, Position, Resign
 from kostka.engine.first.draft import Report
 from kostka.errors import RequestError
-from kostka.rules.first import FirstRules
 
-DEEDS = ("undo", "redo", "reset", "done", "draw", "pass", "hint", "resign")
 # Runs stay together, so nothing is split; a joker that may leave is taken or moved.
 _MOVES = tuple(name for name in MOVES if name != "split")
-
-
-def commands(rules: FirstRules) -> Sequence[str]:
-    """All commands of a turn; giving up only where the table allows it."""
-    every = (*_MOVES, *DEEDS)
-    return every if rules.mode.resign else tuple(name for name in every if name != "resign")
+ACTIONS = ("draw", "pass", "resign")
+COMMANDS = (*_MOVES, "undo", "redo", "reset", "done", "draw", "pass", "hint", "resign")
 
 
 class StarTurn:
@@ -33,6 +27,7 @@ class StarTurn:
 
     asking = ""
     limit_ms = 0
+    commands: Sequence[str] = COMMANDS
 
     def __init__(self, game: FirstGame, board: StarBoard, position: Position, seat: int) -> None:
         self._game = game
@@ -44,15 +39,15 @@ class StarTurn:
         self._hints = Hints(SeatView(game.rules, seat, game.view(position, seat)), board)
 
     @property
-    def commands(self) -> Sequence[str]:
-        return commands(self._game.rules)
+    def offered(self) -> Sequence[str]:
+        return possible(COMMANDS, ACTIONS, self._game.offers(self._position, self._seat))
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Tiles that can be meant, and numbers of runs."""
         now = self._drafting.now
         tiles = [str(tile).lower() for tile in (*now.held, *now.hand)]
         if not before:
-            return [*self.commands, *tiles]
+            return [*self.offered, *tiles]
         numbers = [str(number) for number in range(1, len(now.sets) + 1)]
         linking = {"add": "to", "take": "from", "move": "from", "swap": "in"}.get(before[0])
         return numbers if before[-1] in ("to", "from", "in") else [*tiles, *([linking] if linking else [])]
@@ -68,8 +63,7 @@ class StarTurn:
 
     def remarks(self) -> Iterable[RenderableType]:
         if self._drafting.now.untouched:
-            able = self._position.price(self._seat, self._game.rules) is not None
-            yield self._voice.tip("stars-what-now" if able else "stars-what-now-no-draw")
+            yield self._what_now
             return
         report = self._report
         facts = [self._voice.say("play-laid-so-far", count=len(report.laid))]
@@ -80,6 +74,16 @@ class StarTurn:
             yield self._voice.good("play-can-be-done")
         else:
             yield from self._voice.lacking(report.violations)
+
+    @property
+    def _what_now(self) -> Text:
+        """What can be done; whoever may draw is told the price."""
+        price = self._position.price(self._seat, self._game.rules)
+        if "draw" not in self.offered or price is None:
+            return self._voice.tip("stars-what-now-pass")
+        if not price:
+            return self._voice.tip("stars-what-now-free")
+        return self._voice.tip("stars-what-now-draw", count=price)
 
     def take(self, command: str, line: str) -> Reply:
         if command in MOVES or (not command and line.strip()):
