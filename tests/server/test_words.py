@@ -33,7 +33,18 @@ async def _said(seam: Seam, heard: Heard, *messages: dict[str, Any]) -> list[str
         seam.say(message)
     wanted = sum(message["type"] != "ping" for message in messages)
     await seam.until(lambda _: sum(one["type"] in ("refused", "report", "hint") for one in heard) >= wanted)
+    for violation in (broken for one in heard for broken in _violations(one)):
+        assert violation["parts"], "a refusal came without its parts"
+        assert all(part.get("words", "") in violation["message"] for part in violation["parts"])
     return [str(text) for one in heard for text in _texts(one)]
+
+
+def _violations(value: Any) -> list[Any]:
+    if isinstance(value, list):
+        return [found for one in value for found in _violations(one)]
+    if not isinstance(value, dict):
+        return []
+    return [*value.get("violations", ())] + [found for one in value.values() for found in _violations(one)]
 
 
 def _texts(value: Any) -> list[Any]:

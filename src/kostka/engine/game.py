@@ -38,14 +38,20 @@ class Violation:
     def message(self, lang: str = "en") -> str:
         return texts.render(self.code, lang, **self.params)
 
-    def plain(self, lang: str = "en") -> Plain:
-        return {
+    def parts(self, lang: str = "en") -> tuple[texts.Part, ...]:
+        """The message in parts, for those who show tiles and clauses as more than words."""
+        return texts.parts(self.code, lang, **self.params)
+
+    def plain(self, lang: str = "en", *, parts: bool = False) -> Plain:
+        """The violation as plain data; with the `parts` of its message if asked for."""
+        plain: Plain = {
             "clause": self.clause,
             "code": self.code,
             "message": self.message(lang),
             "tiles": " ".join(map(str, self.tiles)),
             "sets": list(self.sets),
         }
+        return plain | {"parts": [texts.plain_part(part) for part in self.parts(lang)]} if parts else plain
 
 
 class IllegalAction(KostkaError):  # noqa: N818 - it reads like what it is
@@ -182,7 +188,9 @@ class Game(Protocol[P, A, E, V, L, R]):
 
     def write_layout(self, layout: L) -> Plain: ...
 
-    def write_report(self, report: R, lang: str = "en") -> Plain: ...
+    def write_report(self, report: R, lang: str = "en", *, parts: bool = False) -> Plain:
+        """The report with its violations in words, and in `parts` if asked for."""
+        ...
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

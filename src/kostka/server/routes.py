@@ -150,7 +150,7 @@ async def report(call: Call) -> http.DraftAnswer:
         found = game.report(position, asked.seat, game.read_layout({"draft": asked.draft}))
     except KostkaError as error:
         return http.DraftAnswer(None, problem(error, lang))
-    plain: Any = {"game": game.kind, **game.write_report(found, lang)}
+    plain: Any = {"game": game.kind, **game.write_report(found, lang, parts=asked.parts)}
     return http.DraftAnswer(plain, None)
 
 

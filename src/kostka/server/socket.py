@@ -224,7 +224,7 @@ class Connection:
             case int(seq):
                 self._tell(server.Ack(cmd, seq))
             case IllegalAction():
-                broken: Any = [violation.plain(self.lang) for violation in outcome.violations]
+                broken: Any = [violation.plain(self.lang, parts=True) for violation in outcome.violations]
                 self._tell(server.Refused(cmd, room.table.seq, None, broken))
             case KostkaError():
                 self._tell(server.Refused(cmd, room.table.seq, problem(outcome, self.lang), []))
@@ -262,7 +262,7 @@ class Connection:
         except KostkaError as error:
             self._tell(server.Reported(seat, draft.n, None, problem(error, self.lang)))
             return
-        plain: Any = {"game": game.kind, **game.write_report(report, self.lang)}
+        plain: Any = {"game": game.kind, **game.write_report(report, self.lang, parts=True)}
         self._tell(server.Reported(seat, draft.n, plain))
         if seat == table.turn and table.paused is None:
             room.drafts[seat] = draft.draft

@@ -1,13 +1,14 @@
 """The conformance suite of games: whatever the family, the protocol keeps its promises over a whole game."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from kostka.engine import AnyGame, IllegalAction, Violation
 from kostka.engine.chance import Chance
 from kostka.errors import KostkaError
-from kostka.texts import LANGUAGES
+from kostka.texts import LANGUAGES, NamedSet, Part, render
 
 Mover: TypeAlias = Callable[[Any, Any, Chance], Any]
 """From a game, a position and chance to an action, of whichever seat; it need not be legal."""
@@ -15,6 +16,7 @@ Disguise: TypeAlias = Callable[[Any, int | None, Chance], Any]
 """Another position that looks the same to a seat, or to a spectator (None)."""
 
 LONGEST = 5_000
+_NOTATION = re.compile(r"\b[RBKO]\d+\b|\bd\d\d\b|\b[A-Z]-[A-Z]+-\d")
 
 
 def check_game(
@@ -135,8 +137,21 @@ def _check_refusal(game: AnyGame, position: Any, action: Any) -> None:
     assert expected, "a refusal has no reason"
     for violation in expected:
         assert violation.clause, "a violation cites no clause"
-        assert all(violation.plain(lang)["message"] for lang in LANGUAGES), "a violation has no words"
+        for lang in LANGUAGES:
+            _check_parts(violation, lang)
     assert game.write_position(position) == before, "a refusal changed the position"
+
+
+def _check_parts(violation: Violation, lang: str) -> None:
+    assert violation.message(lang), "a violation has no words"
+    shown = [_words(part, lang) for part in violation.parts(lang)]
+    assert "".join(shown) == violation.message(lang), "the parts of a message are not the message"
+    words = [part for part in violation.parts(lang) if type(part) is str]
+    assert not any(_NOTATION.search(text) for text in words), f"tiles are mere words in {words}"
+
+
+def _words(part: Part, lang: str) -> str:
+    return render("named-set", lang, **part._asdict()) if isinstance(part, NamedSet) else part
 
 
 def _reasons(game: AnyGame, position: Any, action: Any) -> tuple[Violation, ...]:

@@ -12,7 +12,22 @@ from functools import cache
 from string import Formatter
 from typing import Any
 
+from kostka.texts.parameters import Clause, NamedSet, Part, Tiles, plain_part
 from kostka.texts.plurals import category
+
+__all__ = [
+    "LANGUAGES",
+    "VARIANTS",
+    "Clause",
+    "NamedSet",
+    "Part",
+    "Tiles",
+    "messages",
+    "parts",
+    "plain_part",
+    "render",
+    "variants",
+]
 
 LANGUAGES = ("en", "pl", "it", "cs")
 VARIANTS = "variants"
@@ -22,6 +37,30 @@ _DECIMAL_POINT = ("en",)
 def render(code: str, lang: str = "en", /, **params: object) -> str:
     """The message `code` in the language `lang`; an unknown code or language is a LookupError."""
     return _formatter(lang).vformat(messages(lang)[code], (), params)
+
+
+def parts(code: str, lang: str = "en", /, **params: object) -> tuple[Part, ...]:
+    """The same message in parts, in reading order: words, and those parameters that are more than words."""
+    found: list[Part] = []
+    words = ""
+    formatter = _formatter(lang)
+    for literal, name, spec in _template(code, lang):
+        words += literal
+        if name is None:
+            continue
+        value = params[name]
+        if isinstance(value, Tiles | Clause | NamedSet):
+            found += [words, value] if words else [value]
+            words = ""
+        else:
+            words += formatter.format_field(value, spec)
+    return (*found, words) if words else tuple(found)
+
+
+@cache
+def _template(code: str, lang: str) -> tuple[tuple[str, str | None, str], ...]:
+    parsed = Formatter().parse(messages(lang)[code])
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in parsed)
 
 
 @cache
@@ -56,6 +95,8 @@ class _PluralFormatter(Formatter):
         self.lang = lang
 
     def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, NamedSet):
+            return render("named-set", self.lang, number=value.number, tiles=value.tiles)
         if "|" not in format_spec:
             text = str(super().format_field(value, format_spec))
             comma = isinstance(value, float) and self.lang not in _DECIMAL_POINT

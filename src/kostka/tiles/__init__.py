@@ -1,6 +1,6 @@
 """Tiles, sets, the readings of jokers, and the text notation."""
 
-from kostka.tiles.checks import check_counts, check_table, excerpt, invalid_set
+from kostka.tiles.checks import check_counts, check_table, excerpt, flaw_params, invalid_set
 from kostka.tiles.faults import Fault, Flaw, why_invalid
 from kostka.tiles.notation import (
     format_rack,
@@ -32,6 +32,7 @@ __all__ = [
     "check_table",
     "columns",
     "excerpt",
+    "flaw_params",
     "format_rack",
     "format_set",
     "format_table",

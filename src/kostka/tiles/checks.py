@@ -7,7 +7,8 @@ from itertools import islice
 
 from kostka.errors import PositionError
 from kostka.rules import Deck
-from kostka.tiles.faults import RUN_CLAUSE, why_invalid
+from kostka.texts import Clause, NamedSet, Tiles
+from kostka.tiles.faults import RUN_CLAUSE, Fault, why_invalid
 from kostka.tiles.sets import read
 from kostka.tiles.tile import JOKER, Table, Tile, TileSet, rows
 
@@ -54,14 +55,17 @@ def invalid_set(
     return PositionError(
         fault.flaw.value,
         f"{at} set {index + 1}".lstrip(),
-        set=index + 1,
-        tiles=excerpt(tiles),
-        clause=fault.clause,
-        limit=fault.limit,
+        **flaw_params(index, tiles, fault),
     )
 
 
-def excerpt(tiles: TileSet) -> str:
+def flaw_params(index: int, tiles: TileSet, fault: Fault) -> dict[str, object]:
+    """What the message of a flaw is filled with; people count the sets from 1."""
+    named = NamedSet(index + 1, excerpt(tiles))
+    return {"set": named, "clause": Clause(fault.clause), "limit": fault.limit}
+
+
+def excerpt(tiles: TileSet) -> Tiles:
     """The tiles as text, cut after a row's worth of them."""
     shown = " ".join(map(str, islice(tiles, _EXCERPT)))
-    return f"{shown} …" if len(tiles) > _EXCERPT else shown
+    return Tiles(f"{shown} …" if len(tiles) > _EXCERPT else shown)

@@ -231,7 +231,7 @@ def _tried(table: Table, seat: int, action: dict[str, Any], lang: str) -> bytes:
     try:
         decision = decide(table, Act(seat, action, table.seq), table.seats[seat].guest, AROUND)
     except IllegalAction as illegal:
-        broken: Any = [violation.plain(lang) for violation in illegal.violations]
+        broken: Any = [violation.plain(lang, parts=True) for violation in illegal.violations]
         return encode(server.Refused("c", table.seq, None, broken))
     except KostkaError as error:
         return encode(server.Refused("c", table.seq, problem(error, lang), []))

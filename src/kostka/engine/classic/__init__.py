@@ -119,5 +119,5 @@ class ClassicGame:
     def write_layout(self, layout: Table) -> Plain:
         return write_draft(layout)
 
-    def write_report(self, report: Report, lang: str = "en") -> Plain:
-        return writing.write_report(report, lang)
+    def write_report(self, report: Report, lang: str = "en", *, parts: bool = False) -> Plain:
+        return writing.write_report(report, lang, parts=parts)

@@ -11,7 +11,7 @@ from kostka.engine.classic.position import Position
 from kostka.engine.game import Violation
 from kostka.rules.choices import FreedJoker, PoolEmpty
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import JOKER, Rack, Reading, Tile, TileSet, excerpt, read, why_invalid
+from kostka.tiles import JOKER, Rack, Reading, Tile, TileSet, excerpt, flaw_params, read, why_invalid
 
 _JOKER_LEFT = {FreedJoker.ANY_SET: "joker-left-table", FreedJoker.NEW_SET: "joker-left-table-new-set"}
 
@@ -190,10 +190,9 @@ def invalid_sets(layout: Layout, clause: str, rules: ClassicRules) -> Iterator[V
 
 
 def flaw(index: int, tiles: TileSet, rules: ClassicRules) -> Violation:
-    """Why these tiles are no set. People count the sets from 1."""
+    """Why these tiles are no set."""
     fault = why_invalid(tiles, rules.deck, rules.sets.groups)
-    params = {"set": index + 1, "tiles": excerpt(tiles), "clause": fault.clause, "limit": fault.limit}
-    return Violation(fault.clause, fault.flaw.value, tiles, (index,), params)
+    return Violation(fault.clause, fault.flaw.value, tiles, (index,), flaw_params(index, tiles, fault))
 
 
 def _freed(layout: Layout, rules: ClassicRules) -> tuple[TileSet, ...]:

@@ -161,7 +161,7 @@ def write_own(position: Position, seat: int, rules: ClassicRules) -> Plain:
     }
 
 
-def write_report(report: Report, lang: str) -> Plain:
+def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
     """The report on a half-made layout, its violations in words."""
     sets = [
         {
@@ -169,7 +169,7 @@ def write_report(report: Report, lang: str) -> Plain:
             "valid": part.valid,
             "kind": part.kind and part.kind.value,
             "points": part.points,
-            "violations": [violation.plain(lang) for violation in part.violations],
+            "violations": [violation.plain(lang, parts=parts) for violation in part.violations],
         }
         for part in report.sets
     ]
@@ -178,7 +178,7 @@ def write_report(report: Report, lang: str) -> Plain:
         "laid": format_tiles(report.laid),
         "opening": report.opening,
         "done": report.done,
-        "violations": [violation.plain(lang) for violation in report.violations],
+        "violations": [violation.plain(lang, parts=parts) for violation in report.violations],
     }
 
 

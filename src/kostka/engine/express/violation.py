@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kostka.engine.game import Plain, Violation
+from kostka.texts import Tiles
 from kostka.tiles.dice import Die, LaidDie, format_dice
 
 _MOST_SHOWN = 9
@@ -15,9 +16,13 @@ class DiceViolation(Violation):
 
     dice: tuple[Die | LaidDie, ...] = ()
 
-    def plain(self, lang: str = "en") -> Plain:
+    def plain(self, lang: str = "en", *, parts: bool = False) -> Plain:
         squares = [str(die.square) for die in self.dice if isinstance(die, LaidDie)]
-        return {**Violation.plain(self, lang), "tiles": format_dice(self.dice), "squares": squares}
+        return {
+            **Violation.plain(self, lang, parts=parts),
+            "tiles": format_dice(self.dice),
+            "squares": squares,
+        }
 
 
 def about(clause: str, code: str, dice: Iterable[Die | LaidDie], **params: object) -> DiceViolation:
@@ -25,4 +30,4 @@ def about(clause: str, code: str, dice: Iterable[Die | LaidDie], **params: objec
     concerned = tuple(dice)
     shown = format_dice(concerned[:_MOST_SHOWN]) + (" …" if len(concerned) > _MOST_SHOWN else "")
     faces = tuple(die.face for die in concerned if die.face is not None)
-    return DiceViolation(clause, code, faces, (), {"dice": shown, **params}, concerned)
+    return DiceViolation(clause, code, faces, (), {"dice": Tiles(shown), **params}, concerned)

@@ -106,7 +106,7 @@ def write_view(view: View) -> Plain:
     }
 
 
-def write_report(report: Report, lang: str) -> Plain:
+def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
     """The report on a half-made layout, its violations in words."""
     lines = [
         {
@@ -114,7 +114,7 @@ def write_report(report: Report, lang: str) -> Plain:
             "vertical": part.line.vertical,
             "valid": part.valid,
             "kind": part.kind and part.kind.value,
-            "violations": [violation.plain(lang) for violation in part.violations],
+            "violations": [violation.plain(lang, parts=parts) for violation in part.violations],
         }
         for part in report.lines
     ]
@@ -124,7 +124,7 @@ def write_report(report: Report, lang: str) -> Plain:
         "left": format_dice(report.left),
         "sum": report.sum,
         "done": report.done,
-        "violations": [violation.plain(lang) for violation in report.violations],
+        "violations": [violation.plain(lang, parts=parts) for violation in report.violations],
     }
 
 

@@ -8,7 +8,7 @@ from kostka.engine.first.layout import Layout, examine
 from kostka.engine.first.position import Position
 from kostka.engine.game import Violation
 from kostka.rules.first import FirstRules
-from kostka.tiles import JOKER, Rack, TileSet, excerpt, why_invalid
+from kostka.tiles import JOKER, Rack, TileSet, excerpt, flaw_params, why_invalid
 
 
 def violations(
@@ -47,10 +47,9 @@ def faults(layout: Layout, rules: FirstRules) -> tuple[Violation, ...]:
 
 
 def flaw(index: int, tiles: TileSet, rules: FirstRules) -> Violation:
-    """Why these tiles are no run. People count the sets from 1."""
+    """Why these tiles are no run."""
     fault = why_invalid(tiles, rules.deck, groups=False, run_clause="F-SET-1")
-    params = {"set": index + 1, "tiles": excerpt(tiles), "clause": fault.clause, "limit": fault.limit}
-    return Violation(fault.clause, fault.flaw.value, tiles, (index,), params)
+    return Violation(fault.clause, fault.flaw.value, tiles, (index,), flaw_params(index, tiles, fault))
 
 
 def _runs(layout: Layout, rules: FirstRules) -> Iterator[Violation]:

@@ -122,13 +122,13 @@ def write_own(position: Position, seat: int, rules: FirstRules) -> Plain:
     return {"seat": seat, "may": may, "rack": format_tiles(position.racks[seat])}
 
 
-def write_report(report: Report, lang: str) -> Plain:
+def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
     """The report on a half-made layout, its violations in words."""
     sets = [
         {
             "tiles": format_tiles(part.tiles),
             "valid": part.valid,
-            "violations": [violation.plain(lang) for violation in part.violations],
+            "violations": [violation.plain(lang, parts=parts) for violation in part.violations],
         }
         for part in report.sets
     ]
@@ -138,7 +138,7 @@ def write_report(report: Report, lang: str) -> Plain:
         "take": _jokers(report.taken),
         "stars": report.stars,
         "done": report.done,
-        "violations": [violation.plain(lang) for violation in report.violations],
+        "violations": [violation.plain(lang, parts=parts) for violation in report.violations],
     }
 
 

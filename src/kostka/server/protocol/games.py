@@ -18,6 +18,17 @@ class OfGame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="game"):
     """A part that every game has in a form of its own; `game` says which it is."""
 
 
+class MessagePart(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece of a message: `words`, `tiles` or dice, a `set` with its tiles, or a `clause`."""
+
+    words: str = ""
+    tiles: str = ""
+    """In the notation; ` …` at the end where there are more."""
+    set: int | None = None
+    """An index into what was sent; `tiles` are its own."""
+    clause: str = ""
+
+
 class Violation(Part, frozen=True):
     """A clause that an action or a layout breaks; `sets` are indexes into what was sent."""
 
@@ -28,6 +39,8 @@ class Violation(Part, frozen=True):
     sets: list[int]
     squares: list[str] = field(default_factory=list)
     """Of dice: where they lie, as they were sent."""
+    parts: list[MessagePart] = field(default_factory=list)
+    """The message in parts, in reading order: tiles and clauses can be shown as more than words."""
 
 
 class Result(Part, frozen=True):

@@ -191,6 +191,8 @@ class DraftQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, Any], Meta(max_length=100)] = field(default_factory=dict)
     seat: SeatNumber = 0
     lang: Literal["en", "pl", "it", "cs"] = "en"
+    parts: bool = False
+    """Whether the messages of violations shall come in parts too."""
 
 
 class DraftAnswer(Part, frozen=True):

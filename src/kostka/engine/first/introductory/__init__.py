@@ -161,12 +161,12 @@ class IntroductoryGame:
     def write_layout(self, layout: Table) -> Plain:
         return write_draft(layout)
 
-    def write_report(self, report: TileReport, lang: str = "en") -> Plain:
+    def write_report(self, report: TileReport, lang: str = "en", *, parts: bool = False) -> Plain:
         tiles = [
             {
                 "tile": str(tile),
                 "fits": not broken,
-                "violations": [violation.plain(lang) for violation in broken],
+                "violations": [violation.plain(lang, parts=parts) for violation in broken],
             }
             for tile, broken in report.tiles
         ]

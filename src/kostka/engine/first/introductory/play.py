@@ -22,6 +22,7 @@ from kostka.engine.game import IllegalAction, Result, Step, Violation
 from kostka.engine.seats import check_count, check_seat
 from kostka.rules.choices import Caller
 from kostka.rules.first import FirstRules
+from kostka.texts import Tiles
 from kostka.tiles import Tile
 
 PlayStep: TypeAlias = Step[Position, Event]
@@ -88,7 +89,7 @@ def _call(position: Position, action: Call, rules: FirstRules) -> Iterator[Viola
     if action.seat != position.caller:
         yield Violation("I-1", "call-not-yours" if position.caller is not None else "call-by-system")
     if action.tile not in position.loose(rules.deck):
-        yield Violation("I-1", "tile-lies-in-run", (action.tile,), (), {"tile": str(action.tile)})
+        yield Violation("I-1", "tile-lies-in-run", (action.tile,), (), {"tile": Tiles(action.tile)})
 
 
 def _find(position: Position, action: Find, rules: FirstRules) -> Iterator[Violation]:
@@ -98,11 +99,11 @@ def _find(position: Position, action: Find, rules: FirstRules) -> Iterator[Viola
     if row is None:
         yield Violation("I-1", "call-first", (tile,))
     elif tile not in position.loose(rules.deck):
-        yield Violation("I-2", "tile-lies-in-run", (tile,), (), {"tile": str(tile)})
+        yield Violation("I-2", "tile-lies-in-run", (tile,), (), {"tile": Tiles(tile)})
     elif tile.colour != row.colour:
-        yield Violation("I-2", "find-other-colour", (tile,), (), {"tile": str(tile)})
+        yield Violation("I-2", "find-other-colour", (tile,), (), {"tile": Tiles(tile)})
     elif tile not in row.neighbours(rules.deck):
-        params = {"tile": str(tile), "low": row.low, "high": row.high}
+        params = {"tile": Tiles(tile), "low": row.low, "high": row.high}
         yield Violation("I-2", "find-not-next", (tile,), (), params)
 
 
