@@ -1,7 +1,7 @@
 /** Names of tiles for those who hear them, in the colours of the box. */
 
 import { colourOf, isJoker, numberOf, type Face } from '$lib/draft/tiles'
-import type { Violation } from '$lib/generated/protocol'
+import type { MessagePart, Violation } from '$lib/generated/protocol'
 import { pieces } from '$lib/texts/pieces'
 import { say, t } from '$lib/texts/words.svelte'
 
@@ -21,15 +21,16 @@ export const tileName = (face: Face): string =>
 
 export const tilesName = (faces: readonly Face[]): string => faces.map(tileName).join(', ')
 
-/** Why something is refused, as it is said. */
-export const spoken = (violation: Violation): string => inWords(violation.message)
-
-/** A sentence of the server with its tiles and dice by their names. */
-export const inWords = (sentence: string): string =>
-  pieces(sentence)
+/** What the server says, with the names of its tiles and dice. */
+export const inWords = (parts: readonly MessagePart[]): string =>
+  pieces(parts)
     .map((one, i, all) => {
       if ('words' in one) return one.words
+      if ('clause' in one) return one.clause
       const before = all[i - 1]
-      return (before && 'face' in before ? ', ' : '') + tileName(one.face) + one.mark
+      return (before && 'face' in before ? ', ' : '') + tileName(one.face)
     })
     .join('')
+
+/** Why something is refused. */
+export const spoken = (violation: Violation): string => inWords(violation.parts ?? [])

@@ -1,9 +1,13 @@
-/** Fills a message: `{name}`, and plural forms as in `{count} {count:one tile|other tiles}`. */
+/**
+ * Fills a message: `{name}`, and plural forms as in `{count} {count:one tile|other tiles}`. A clause that is not given
+ * is left out with its brackets: it is shown as a link, or there is no room for it.
+ */
 
 export type Params = Readonly<Record<string, string | number>>
 
 export function fill(text: string, params: Params, language: string): string {
-  return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, forms: string | undefined) => {
+  const wanted = params['clause'] ? text : text.replace(' ({clause})', '')
+  return wanted.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, forms: string | undefined) => {
     const value = params[name] ?? `{${name}}`
     return forms?.includes('|') ? form(forms, Number(value), language) : String(value)
   })

@@ -1,34 +1,35 @@
 import { expect, test } from 'vitest'
-import { pieces, unnumbered } from './pieces'
+import { pieces } from './pieces'
 
-const shown = (sentence: string) =>
-  pieces(sentence).map((one) => ('face' in one ? `[${one.face}]${one.mark}` : one.words))
-
-test('tiles are found among words', () => {
-  expect(shown('Lay R3–R5 and the joker as B12.')).toEqual([
-    'Lay ',
-    '[R3]',
-    '–',
-    '[R5]',
-    ' and the joker as ',
-    '[B12].',
+test('a message is words, faces and clauses in reading order', () => {
+  const parts = [
+    { set: 1, tiles: 'R3 R4 R6' },
+    { words: ': the numbers of a run are consecutive (' },
+    { clause: 'C-SET-2' },
+    { words: ').' },
+  ]
+  expect(pieces(parts)).toEqual([
+    { face: 'R3' },
+    { face: 'R4' },
+    { face: 'R6' },
+    { words: ': the numbers of a run are consecutive (' },
+    { clause: 'C-SET-2' },
+    { words: ').' },
   ])
-  expect(shown('No tiles (C-JOKER-2), B is a letter.')).toEqual(['No tiles (C-JOKER-2), B is a letter.'])
 })
 
-test('marks stay with the tile before them', () => {
-  expect(shown('R3, R4 and (B5); J')).toEqual(['[R3],', ' ', '[R4]', ' and (', '[B5]);', ' ', '[J]'])
+test('dice show their faces, wherever they lie', () => {
+  expect(pieces([{ tiles: 'd07:R3@4,-2 d11:JB d12:J' }])).toEqual([
+    { face: 'R3' },
+    { face: 'J' },
+    { face: 'J' },
+  ])
 })
 
-test('tiles side by side need no blanks', () => {
-  expect(shown('Use R3 J K10')).toEqual(['Use ', '[R3]', '[J]', '[K10]'])
+test('what has no face is words', () => {
+  expect(pieces([{ tiles: 'd07 R3 …' }])).toEqual([{ words: ' d07' }, { face: 'R3' }, { words: ' …' }])
 })
 
-test('dice are shown by their faces, wherever they lie', () => {
-  expect(shown('d07:R5@1,-2 d01:JR d02:B10')).toEqual(['[R5]', '[J]', '[B10]'])
-})
-
-test('a set is shown by its tiles, not by its number', () => {
-  expect(unnumbered('Układ 6 (R3 R5 J): numery')).toBe('R3 R5 J: numery')
-  expect(unnumbered('There are 6 (R3): tiles')).toBe('There are 6 (R3): tiles')
+test('words are never searched for tiles', () => {
+  expect(pieces([{ words: 'J and R5 are words' }])).toEqual([{ words: 'J and R5 are words' }])
 })

@@ -1,30 +1,18 @@
-/** Sentences of the server with the tiles and dice in them, which it writes as the wire does: `R5`, `d07:R5@1,2`. */
+/** What the server says, in pieces that can be shown as more than words: faces of tiles and dice, and clauses. */
 
 import type { Face } from '$lib/draft/tiles'
+import type { MessagePart } from '$lib/generated/protocol'
 
-/** Words, or a face with the mark that follows it and stays on its line. */
-export type Piece = { words: string } | { face: Face; mark: string }
+export type Piece = { readonly words: string } | { readonly face: Face } | { readonly clause: string }
 
-const MARKS = /^[.,:;)]+/
-const FACES = /d\d\d:([RBKO]\d{1,2}|J)[RBKO]?(?:@-?\d+,-?\d+)?|\b([RBKO]\d{1,2}|J)\b/g
+/** A message piece by piece. A set is told by its tiles: only the terminal numbers sets. */
+export const pieces = (parts: readonly MessagePart[]): Piece[] =>
+  parts.flatMap(({ words, tiles, clause }): Piece[] =>
+    tiles ? tiles.split(' ').map(piece) : [clause ? { clause } : { words: words ?? '' }],
+  )
 
-/** The sentence cut into words and faces; blanks between faces are left out. */
-export function pieces(sentence: string): Piece[] {
-  const found: Piece[] = []
-  let read = 0
-  let bare = false
-  for (const match of sentence.matchAll(FACES)) {
-    const words = sentence.slice(read, match.index)
-    if (words.trim() || (words && !bare)) found.push({ words })
-    const end = match.index + match[0].length
-    const mark = MARKS.exec(sentence.slice(end))?.[0] ?? ''
-    found.push({ face: (match[1] ?? match[2])!, mark })
-    read = end + mark.length
-    bare = !mark
-  }
-  if (read < sentence.length) found.push({ words: sentence.slice(read) })
-  return found
+/** A tile, `R5`; a die, with or without its square, `d07:R5@1,2`; or what has no face: a die not rolled, an ellipsis. */
+function piece(token: string): Piece {
+  const face = /^(?:d\d+:)?([RBKO]\d{1,2}|J)[RBKO]?(?:@.*)?$/.exec(token)?.[1]
+  return face ? { face } : { words: ` ${token}` }
 }
-
-/** What is said of a set without its number, which only the terminal shows: its tiles say which it is. */
-export const unnumbered = (sentence: string): string => sentence.replace(/^\p{L}+ \d+ \(([^)]*)\):/u, '$1:')

@@ -40,10 +40,12 @@ export class Practice implements TurnTable {
 
   draft(seat: number, n: number, draft: string[] | string): boolean {
     const position = positionOf(this.#view.game, this.example)
-    void report({ edition: this.edition, position, draft, seat, lang: lang() }).then((answer) => {
-      const message: Reported = { type: 'report', seat, n, report: answer.report, error: answer.error }
-      for (const listener of this.#reported) listener(message)
-    })
+    void report({ edition: this.edition, position, draft, seat, lang: lang(), parts: true }).then(
+      (answer) => {
+        const message: Reported = { type: 'report', seat, n, report: answer.report, error: answer.error }
+        for (const listener of this.#reported) listener(message)
+      },
+    )
     return true
   }
 
