@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from kostka.api.judging import judge
+from kostka.rules import LATEST
 
 PL, IT, CZ = "original-pl", "original-it", "original-cz"
 EDITIONS = (PL, IT, CZ)
@@ -100,6 +101,7 @@ class Case:
     options: Mapping[str, object] | None = None
     more: Mapping[str, object] | None = None
     seed: str | None = None
+    rulings: int = LATEST
 
     def but(self, **changes: Any) -> "Case":
         return replace(self, **changes)
@@ -115,6 +117,7 @@ class Case:
         request: dict[str, Any] = {
             "edition": self.edition,
             "options": self.options or {},
+            "rulings": self.rulings,
             "position": {
                 "racks": list(self.racks),
                 "table": list(self.table),

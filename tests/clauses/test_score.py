@@ -16,11 +16,13 @@ from tests.clauses.case import (
     PASS,
     PL,
     RESIGN,
+    Action,
     Case,
     all_editions,
     by,
     clause,
     play,
+    timeout,
 )
 
 WINNING = play("B4 B5 B6 B7")
@@ -60,6 +62,19 @@ def test_elsewhere_only_the_rack_counts(edition: str) -> None:
     assert case.do(WINNING).scores == [47, -14, -33]
 
 
+HOUSE: dict[str, object] = {"score.unopened_able": 200}
+"""The house rule by which an opening can be announced in any edition."""
+
+
+@pytest.mark.parametrize("edition", [IT, CZ])
+@clause("C-SCORE-3", IT, CZ)
+def test_elsewhere_nothing_can_be_announced(edition: str) -> None:
+    case = Case(edition, ("B8", "O1 O2", "O3"), TABLE, turn=1, opened=(True, False, True))
+    for refused in (case.do(DRAW, by(1, ANNOUNCE)), case.do(by(1, ANNOUNCE))):
+        assert (refused.codes, refused.broken) == (["not-in-this-edition"], {""})
+    assert case.under(HOUSE).do(DRAW, by(1, ANNOUNCE)).types == ["announced"]
+
+
 def announcing(rack: str, drawn: str) -> Case:
     """Seat 1 draws a tile and may announce; then seat 0 wins."""
     return Case(PL, ("B7", rack), TABLE, turn=1, opened=(True, False), pool=f"{drawn} K1 K2")
@@ -91,6 +106,7 @@ def test_the_announcement_is_for_the_last_draw_only() -> None:
 @clause("C-SCORE-3")
 def test_the_announcement_is_in_time_until_the_next_turn_ends(edition: str) -> None:
     case = Case(edition, ("B8", "O1 O2", "O3"), TABLE, turn=1, opened=(True, False, True), pool="K1 K2 K3 K4")
+    case = case.under(HOUSE)
     assert case.do(by(1, ANNOUNCE)).codes == ["announce-not-now"]
     assert case.do(DRAW, by(1, ANNOUNCE)).types == ["announced"]
     assert case.do(DRAW, DRAW, by(1, ANNOUNCE)).codes == ["announce-not-now"]
@@ -100,7 +116,7 @@ def test_the_announcement_is_in_time_until_the_next_turn_ends(edition: str) -> N
 @all_editions
 @clause("C-SCORE-3")
 def test_once_announced_is_enough(edition: str) -> None:
-    case = Case(edition, ("B8", "O1 O2"), TABLE, turn=1, opened=(True, False))
+    case = Case(edition, ("B8", "O1 O2"), TABLE, turn=1, opened=(True, False)).under(HOUSE)
     once = case.do(DRAW, by(1, ANNOUNCE))
     again = case.do(DRAW, by(1, ANNOUNCE), by(1, ANNOUNCE))
     assert (again.ok, again.events, again.position) == (True, [], once.position)
@@ -110,7 +126,8 @@ def test_once_announced_is_enough(edition: str) -> None:
 @clause("C-SCORE-3")
 def test_a_turn_that_ends_by_resignation_has_ended(edition: str) -> None:
     racks = ("B8", "O1 O2", "O3", "O4")
-    case = Case(edition, racks, TABLE, turn=1, opened=(True, False, False, True)).under({"mode.resign": True})
+    case = Case(edition, racks, TABLE, turn=1, opened=(True, False, False, True))
+    case = case.under({"mode.resign": True, **HOUSE})
     # Seat 1 draws, and seat 2 gives up instead of taking its turn.
     assert case.do(DRAW, by(2, RESIGN), by(1, ANNOUNCE)).codes == ["announce-not-now"]
     # Seat 1 draws, seat 2 draws, and then gives up: seat 1 has had its time all the same.
@@ -127,7 +144,7 @@ def test_a_turn_that_ends_by_resignation_has_ended(edition: str) -> None:
 @all_editions
 @clause("C-SCORE-3")
 def test_a_given_position_says_that_the_turn_before_was_given_up(edition: str) -> None:
-    case = Case(edition, ("B8", "O1 O2", "O3"), TABLE, turn=2, opened=(True, False, True))
+    case = Case(edition, ("B8", "O1 O2", "O3"), TABLE, turn=2, opened=(True, False, True)).under(HOUSE)
     said: dict[str, object] = {"resigned": [1], "drew": ["B8", None, None]}
     assert case.but(more=said).do(by(0, ANNOUNCE)).ok
     given_up = case.but(more={**said, "interrupted": True})
@@ -151,6 +168,48 @@ def test_a_penalty_of_several_tiles_is_one_draw() -> None:
 def test_after_a_pass_it_is_too_late_for_the_draw_before() -> None:
     case = announcing("R10 R11", "R12").but(racks=("O1 O2", "R10 R11"), pool="R12 K1")
     assert case.do(DRAW, DRAW, PASS, by(1, ANNOUNCE)).codes == ["announce-not-now"]
+
+
+LATE = Case(PL, ("O1", "K10 K11 B1", "R6"), ("R3 R4 R5",), turn=1, opened=(True, False, True), pool="K12 R7")
+UNTIL_THEN = (DRAW, by(1, ANNOUNCE), DRAW, PASS)
+"""Seat 1 draws what it needs to open and says so, seat 2 draws the last tile, and seat 1 has a turn again."""
+LAST = play("R3 R4 R5 R6 R7")
+
+
+@pytest.mark.parametrize(
+    "instead", [PASS, timeout("R3 R4 R5"), timeout("R3 R4 R5", "K10 K11")], ids=["pass", "idle", "unfinished"]
+)
+@clause("C-SCORE-3", PL)
+def test_the_announcement_is_for_the_next_move_only(instead: Action) -> None:
+    assert LATE.do(*UNTIL_THEN).announced == [1]
+    assert "announced" not in LATE.do(*UNTIL_THEN, instead).position
+    assert LATE.do(*UNTIL_THEN, instead, LAST).scores == [-1, -200, 201]
+
+
+@clause("C-SCORE-3", PL)
+def test_a_faulty_declaration_instead_of_the_opening_ends_the_announcement() -> None:
+    faulty = play("R3 R4 R5", "K10 K11")
+    assert LATE.strict.do(*UNTIL_THEN, faulty, LAST).scores == [-1, -200, 201]
+
+
+@clause("C-SCORE-3", PL)
+def test_who_has_had_no_turn_since_is_still_announced() -> None:
+    case = LATE.but(racks=("R6", "K10 K11 B1", "O1"))
+    assert case.do(DRAW, by(1, ANNOUNCE), DRAW, play("R3 R4 R5 R6")).scores == [108, -100, -8]
+
+
+@clause("C-SCORE-3", PL)
+def test_games_of_earlier_rulings_keep_the_announcement_until_the_next_draw() -> None:
+    assert LATE.but(rulings=1).do(*UNTIL_THEN, PASS, LAST).scores == [-1, -100, 101]
+    at_home = LATE.under({"score.announcement": "next-draw"})
+    assert at_home.do(*UNTIL_THEN, PASS, LAST).scores == [-1, -100, 101]
+
+
+@pytest.mark.parametrize("edition", [IT, CZ])
+@clause("C-SCORE-3", IT, CZ)
+def test_in_games_of_earlier_rulings_anybody_may_announce(edition: str) -> None:
+    case = Case(edition, ("B8", "O1 O2"), TABLE, turn=1, opened=(True, False), rulings=1)
+    assert case.do(DRAW, by(1, ANNOUNCE)).types == ["announced"]
 
 
 @clause("C-SCORE-3", PL)

@@ -279,9 +279,19 @@ def test_nobody_learns_who_asked() -> None:
 @pytest.mark.parametrize("edition", [IT, CZ])
 @clause("C-SETUP-7", IT, CZ)
 def test_elsewhere_there_is_no_such_right(edition: str) -> None:
-    assert before_the_first_turn(edition).do(ask(0)).codes == ["redeal-not-here"]
+    for said in (ask(0), decline(0)):
+        refused = before_the_first_turn(edition).do(said)
+        assert (refused.codes, refused.broken) == (["not-in-this-edition"], {""})
     assert before_the_first_turn(edition).do(DRAW).ok
     assert game(edition).start(2, seed_from("x")).position.started
+
+
+@pytest.mark.parametrize("edition", [IT, CZ])
+@clause("C-SETUP-7", IT, CZ)
+def test_a_house_rule_gives_the_right(edition: str) -> None:
+    at_home = before_the_first_turn(edition).under({"setup.redeal_doublets": 3})
+    assert at_home.do(decline(0), decline(1)).ok
+    assert at_home.do(DRAW).codes == ["answers-due"]
 
 
 @clause("C-SETUP-7", PL)

@@ -210,7 +210,9 @@ class Chatty:
 
 
 def test_a_bot_has_its_work_for_tables_an_emergency_stop_and_a_word_after_its_turn(tmp_path: Path) -> None:
-    plan = Plan("original-it", ("Ana", "solid"), 1, "7", SMALL, (None, "solid"))
+    plan = Plan(
+        "original-it", ("Ana", "solid"), 1, "7", {**SMALL, "score.unopened_able": 200}, (None, "solid")
+    )
     room = Room(tmp_path, Typist(), plan)
     chatty = Chatty()
     room.match.bots[1] = chatty

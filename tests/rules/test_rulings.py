@@ -16,9 +16,10 @@ KEY, BEFORE, NOW = "opening.minimum", 50, 30
 
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the opening had been worth 50 until these rulings, and nobody could have said otherwise."""
+    """As if nothing but the opening had changed: worth 50 until these rulings, and not to be set before."""
     known = schema(Family.CLASSIC)
-    young = {**known, KEY: known[KEY]._replace(since=Since(LATEST, BEFORE))}
+    young = {key: spec._replace(since=None) for key, spec in known.items()}
+    young[KEY] = young[KEY]._replace(since=Since(LATEST, BEFORE))
     monkeypatch.setattr(import_module("kostka.rules.resolve"), "schema", lambda _family: young)
 
 

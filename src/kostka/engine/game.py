@@ -54,6 +54,10 @@ class Violation:
         return plain | {"parts": [texts.plain_part(part) for part in self.parts(lang)]} if parts else plain
 
 
+NOT_HERE = Violation("", "not-in-this-edition")
+"""The refusal of what the rules of this game do not have: there is no clause to cite."""
+
+
 class IllegalAction(KostkaError):  # noqa: N818 - it reads like what it is
     """An action that the rules forbid, with everything that is wrong with it."""
 

@@ -55,6 +55,16 @@ class PoolEmptyScore(StrEnum):
     """Losers minus the difference to the winner's rack, the winner plus the sum of those."""
 
 
+class Announcement(StrEnum):
+    """How long an opening that was announced after a draw counts as announced (C-SCORE-3)."""
+
+    NEXT_MOVE = "next-move"
+    """It is for the next move: the end of the player's next turn is its end. Where it can save no points
+    there is nothing to announce."""
+    NEXT_DRAW = "next-draw"
+    """Until the player opens or draws again; it may be said in any game, even where it saves nothing."""
+
+
 class Caller(StrEnum):
     """Who points at the first tile of a run in the introductory game."""
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from kostka.rules.choices import Family, FreedJoker, PoolEmpty, PoolEmptyScore
-from kostka.rules.common import Match, Mode, Rules, Sets, TileSetup, Within, check_deal
+from kostka.rules.choices import Announcement, Family, FreedJoker, PoolEmpty, PoolEmptyScore
+from kostka.rules.common import Match, Mode, Rules, Sets, Since, TileSetup, Within, check_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,19 @@ class Score:
     """Points that a joker costs on a rack, and what other racks record than their points.
 
     `unopened` is recorded by a loser who has not opened (0: the rack's points), `unopened_able` if that
-    rack could have opened (0: no difference is made).
+    rack could have opened (0: no difference is made); `announcement` is how long announcing saves from that.
     """
 
     joker: Annotated[int, Within(0, 100)]
     unopened: Annotated[int, Within(0, 1000)]
     unopened_able: Annotated[int, Within(0, 1000)]
+    announcement: Annotated[Announcement, Since(2, before=Announcement.NEXT_DRAW)]
     pool_empty: PoolEmptyScore
+
+    @property
+    def announcing(self) -> bool:
+        """Whether an opening can be announced."""
+        return self.unopened_able > 0 or self.announcement is Announcement.NEXT_DRAW
 
 
 @dataclass(frozen=True, slots=True)

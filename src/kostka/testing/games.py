@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from kostka.engine import AnyGame, IllegalAction, Violation
 from kostka.engine.chance import Chance
+from kostka.engine.game import NOT_HERE
 from kostka.errors import KostkaError
 from kostka.texts import LANGUAGES, NamedSet, Part, render
 
@@ -136,7 +137,7 @@ def _check_refusal(game: AnyGame, position: Any, action: Any) -> None:
     assert _reasons(game, position, action) == expected, "apply and violations do not agree"
     assert expected, "a refusal has no reason"
     for violation in expected:
-        assert violation.clause, "a violation cites no clause"
+        assert violation.clause or violation == NOT_HERE, "a violation cites no clause"
         for lang in LANGUAGES:
             _check_parts(violation, lang)
     assert game.write_position(position) == before, "a refusal changed the position"

@@ -41,6 +41,8 @@ def test_an_opening_that_came_with_the_last_draw_is_announced() -> None:
     assert says(SOLID, seat("R10 B10 O10 K10", **after_draw)) is None, "it could have opened before"
     assert says(SOLID, seat("R10 B10 K10", **after_draw | {"opened": [True, True]})) is None
     assert says(SOLID, seat("R10 B10 K10", edition="original-it", **after_draw)) is None, "it saves nothing"
+    passed = seat("R10 B10 K10", pool="", passes=1, **after_draw)
+    assert says(SOLID, passed) is None, "it was for the next move"
 
 
 def test_what_is_not_touched_stays_where_it_lay_and_new_sets_come_last() -> None:

@@ -114,7 +114,8 @@ def must_lay(turn: Turn) -> bool:
 def announcement(turn: Turn) -> Announce | None:
     """Said where it can save points: the last draw alone made the opening possible (C-SCORE-3)."""
     score, drew = turn.rules.score, turn.view.drew
-    if turn.opened or not drew or not score.unopened_able or turn.seat in turn.view.announced:
+    said = turn.seat in turn.view.announced
+    if turn.opened or said or not drew or not score.unopened_able or "announce" not in turn.view.may:
         return None
     before = list(turn.rack)
     for tile in drew:

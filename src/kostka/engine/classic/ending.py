@@ -8,7 +8,7 @@ from kostka.engine.classic.legality import able
 from kostka.engine.classic.position import Position
 from kostka.engine.classic.scoring import pool_ran_out
 from kostka.engine.game import Result, Step
-from kostka.rules.choices import PoolEmpty
+from kostka.rules.choices import Announcement, PoolEmpty
 from kostka.rules.classic import ClassicRules
 
 PlayStep = Step[Position, Event]
@@ -20,7 +20,12 @@ def end_turn(before: Position, after: Position, rules: ClassicRules, events: lis
     assert seat is not None
     handler = _HANDLERS[rules.end.pool_empty]
     last_turns, over = handler(before, after, rules)
-    after = replace(after, last_turns=last_turns, turn=after.after(seat), interrupted=False)
+    announced = after.announced
+    if rules.score.announcement is Announcement.NEXT_MOVE:
+        announced -= {seat}  # it was for the move that this turn had room for
+    after = replace(
+        after, last_turns=last_turns, turn=after.after(seat), interrupted=False, announced=announced
+    )
     if over:
         return finished(after, pool_ran_out(after, rules), events)
     return Step(after, tuple(events))

@@ -8,7 +8,7 @@ from kostka import solver
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.layout import Layout, examine
 from kostka.engine.classic.position import Position
-from kostka.engine.game import Violation
+from kostka.engine.game import NOT_HERE, Violation
 from kostka.rules.choices import FreedJoker, PoolEmpty
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import JOKER, Rack, Reading, Tile, TileSet, excerpt, flaw_params, read, why_invalid
@@ -28,13 +28,17 @@ def violations(
     if out:
         return out
     match action:
+        case Redeal() if not rules.setup.redeal_doublets:
+            return (NOT_HERE,)
+        case Announce() if not rules.score.announcing:
+            return (NOT_HERE,)
         case Redeal():
             return tuple(_redeal(position, action, rules))
         case Resign():
             return () if rules.mode.resign else (Violation("C-END-1", "resign-not-allowed"),)
         case Announce(seat):
-            announcing = () if position.just_drew == seat else (Violation("C-SCORE-3", "announce-not-now"),)
-            return (*_unstarted(position), *announcing)
+            untimely = () if position.just_drew == seat else (Violation("C-SCORE-3", "announce-not-now"),)
+            return (*_unstarted(position), *untimely)
         case Play(seat, table):
             layout = layout or examine(position, seat, table, rules)
             if rules.mode.assisted or layout.foreign:
@@ -125,9 +129,7 @@ def doublets(rack: Rack) -> int:
 
 def _redeal(position: Position, action: Redeal, rules: ClassicRules) -> Iterator[Violation]:
     needed = rules.setup.redeal_doublets
-    if not needed:
-        yield Violation("C-SETUP-7", "redeal-not-here")
-    elif position.started:
+    if position.started:
         yield Violation("C-SETUP-7", "redeal-too-late")
     elif position.answers[action.seat] is not None:
         yield Violation("C-SETUP-7", "redeal-answered")
