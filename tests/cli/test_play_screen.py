@@ -9,8 +9,9 @@ import pytest
 from kostka.cli.table.book import Plan
 from kostka.cli.table.classic.draft import begin
 from kostka.cli.table.voice import WIPE
+from kostka.engine import Violation
 from kostka.rules import Deck
-from kostka.texts import LANGUAGES, render
+from kostka.texts import LANGUAGES, Clause, NamedSet, Tiles, render
 from kostka.tiles import parse_table, parse_tiles
 from tests.cli.playing import PLAN, Paper, Room, Solver, Typist, voice, words
 
@@ -130,3 +131,15 @@ def test_tiles_in_the_hand_look_different_from_those_of_the_rack() -> None:
     said.show(board.voice.pen.hand(now.hand))
     assert "<■9>" in paper.getvalue()
     assert "[■9]" not in paper.getvalue()
+
+
+def test_a_refusal_names_its_clause_once() -> None:
+    """The parts of a message say whether it names the clause; what its words look like does not matter."""
+    said = voice(Paper())
+    tiles = NamedSet(2, Tiles("R3 R4 R6"))
+    own = Violation("C-SET-2", "run-gap", params={"set": tiles, "clause": Clause("C-SET-2")})
+    assert said.reason(own).count("C-SET-2") == 1
+    other = Violation("C-SET-2", "run-gap", params={"set": tiles, "clause": Clause("C-SET-20")})
+    assert said.reason(other).endswith("(C-SET-20). (C-SET-2)")
+    assert said.reason(Violation("C-TURN-1", "nothing-laid")).endswith(" (C-TURN-1)")
+    assert said.reason(Violation("", "nothing-laid")).endswith("laid.")

@@ -84,6 +84,11 @@ class Face(Protocol):
     """How a family shows itself. The names are those of the players, by seat."""
 
     @property
+    def texts(self) -> str:
+        """How the codes of its own texts begin: `dice` for `dice-typing` and `dice-help-roll`."""
+        ...
+
+    @property
     def shared(self) -> bool:
         """Whether everybody looks at the screen together, and no keyboard is passed on."""
         ...

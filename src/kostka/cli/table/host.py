@@ -271,7 +271,9 @@ class Host:
             case "score":
                 return Reply(page=pages.score(self.match, self.voice))
             case "help":
-                return Reply(page=pages.help_page(self.match.plan.edition, self.voice, commands))
+                return Reply(
+                    page=pages.help_page(self.match.plan.edition, self.voice, commands, self._face.texts)
+                )
             case "lang":
                 self.voice.lang = pages.language(rest.strip())
             case "save":

@@ -15,11 +15,9 @@ from kostka.cli.table.voice import Voice, signed
 from kostka.cli.table.wording import folded, meant, offered, shown
 from kostka.errors import RequestError
 from kostka.fields import as_choice
-from kostka.rules import Family
 from kostka.rules.schema import Value
 from kostka.texts import LANGUAGES, messages
 
-_TYPING = {Family.EXPRESS: "dice-typing", Family.FIRST: "stars-typing"}
 _MATCH_CLAUSES = ("C-SCORE-6", "X-END-3", "F-END-4")
 """Which clause says who wins a match, family by family."""
 
@@ -69,25 +67,24 @@ def language(name: str) -> str:
     return as_choice(name.lower(), "lang", LANGUAGES)
 
 
-def help_page(edition: str, voice: Voice, commands: Sequence[str]) -> RenderableType:
-    """The notation, and every command that can be typed now."""
+def help_page(edition: str, voice: Voice, commands: Sequence[str], texts: str) -> RenderableType:
+    """The notation, and every command that can be typed now; `texts` is how the family's own texts begin."""
     names = [voice.say(colour) for colour in rulebook.edition(edition).box.colours]
-    family = rulebook.edition(edition).family
     listed = [*commands, *(name for name in COMMANDS if name not in commands)]
-    typing = [voice.say(_TYPING.get(family, "play-typing")), ""] if not commands or "lay" in commands else []
+    typing = [voice.say(f"{texts}-typing"), ""] if not commands or "lay" in commands else []
     return Group(
         voice.pen.legend(names, voice.say("word-joker")),
         "",
         *typing,
         voice.listing(
-            (", ".join(offered(name, voice.lang)), _explained(name, family, voice)) for name in listed
+            (", ".join(offered(name, voice.lang)), _explained(name, texts, voice)) for name in listed
         ),
     )
 
 
-def _explained(name: str, family: Family, voice: Voice) -> str:
+def _explained(name: str, texts: str, voice: Voice) -> str:
     """What a command does; some families have their own words for it."""
-    own = {Family.EXPRESS: f"dice-help-{name}", Family.FIRST: f"stars-help-{name}"}.get(family, "")
+    own = f"{texts}-help-{name}"
     return voice.say(own if own in messages(voice.lang) else f"play-help-{name}")
 
 

@@ -97,8 +97,10 @@ class Voice:
         return [self._signed(sign, self.reason(violation), "bold red") for violation in violations]
 
     def reason(self, violation: Violation) -> str:
-        message = violation.message(self.dialect)
-        return message if violation.clause in message else f"{message} ({violation.clause})"
+        """Why something is refused, with its clause, if it has one that the message does not name itself."""
+        message, clause = violation.message(self.dialect), violation.clause
+        named = not clause or clause in violation.parts(self.dialect)
+        return message if named else f"{message} ({clause})"
 
     def complaint(self, error: KostkaError, line: str = "", span: Span | None = None) -> list[Text]:
         """What is wrong with a line, under it with a mark below the piece that is to blame."""

@@ -22,6 +22,7 @@ from kostka.engine.classic.scoring import POOL_RAN_OUT
 class ClassicFace:
     """See `kostka.cli.table.face.Face`."""
 
+    texts = "play"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"

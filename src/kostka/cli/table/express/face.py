@@ -35,6 +35,7 @@ RESULTS = "solo.jsonl"
 class ExpressFace:
     """See `kostka.cli.table.face.Face`."""
 
+    texts = "dice"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"

@@ -43,6 +43,7 @@ def first_face(game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequ
 class StarFace:
     """See `kostka.cli.table.face.Face`."""
 
+    texts = "stars"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
@@ -160,6 +161,7 @@ class Look:
 class RaceFace:
     """See `kostka.cli.table.face.Face`. The room shares the screen."""
 
+    texts = "stars"
     shared = True
     commands: Sequence[str] = ()
 
