@@ -14,9 +14,23 @@ from typing import Any
 import msgspec
 from msgspec import inspect as types
 
-from kostka.server.protocol import VERSION, client, closing, games, http, server, tables
+from kostka.server.protocol import (
+    VERSION,
+    classic,
+    client,
+    closing,
+    express,
+    first,
+    games,
+    http,
+    parts,
+    server,
+    tables,
+)
 
-_MODULES = (games, tables, client, server, http)
+_FAMILIES = (classic, first, express)
+_MODULES = (parts, *_FAMILIES, tables, client, server, http)
+_EVENTS = {f"{kind.title()}Event": union for kind, union in games.EVENTS.items()}
 _ROOTS = {"ClientMessage": client.AnyClientMessage, "ServerMessage": server.AnyServerMessage}
 _UNIONS = {
     "AnyCommand": client.AnyCommand,
@@ -28,8 +42,10 @@ _UNIONS = {
 
 def json_schema() -> dict[str, Any]:
     """The messages of the socket as JSON schema."""
-    roots, components = msgspec.json.schema_components(_ROOTS.values(), ref_template="#/$defs/{name}")
-    named = dict(zip(_ROOTS, roots, strict=True))
+    shown = {**_ROOTS, **_EVENTS}
+    roots, components = msgspec.json.schema_components(shown.values(), ref_template="#/$defs/{name}")
+    named = dict(zip(shown, roots, strict=True))
+    named["AnyEvent"] = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in _EVENTS]}
     for struct in _structs():
         for field, words in field_words(struct).items():
             component = components.get(struct.__name__, {})
@@ -52,38 +68,47 @@ def typescript() -> str:
     lines += [f"export const CLOSE = {{ {codes} }} as const", ""]
     for struct in _structs():
         lines += [*_interface(struct), ""]
-    unions = {**_UNIONS, **_ROOTS}
-    for name, union in unions.items():
-        members = " | ".join(member.__name__ for member in union.__args__)
-        lines += [f"export type {name} = {members}", ""]
+    unions = {name: [member.__name__ for member in union.__args__] for name, union in _all_unions().items()}
+    for name, members in {**unions, "AnyEvent": list(_EVENTS)}.items():
+        lines += [f"export type {name} = {' | '.join(members)}", ""]
     return "\n".join(lines)
+
+
+def _all_unions() -> dict[str, Any]:
+    return {**_UNIONS, **_EVENTS, **_ROOTS}
 
 
 def markdown() -> str:
     """The reference of requests and messages for people, with the close codes."""
-    parts = [_INTRODUCTION.replace("{version}", str(VERSION))]
-    parts.append("## Over HTTP\n")
-    parts.append(_endpoints())
-    parts.append("## From the client\n")
-    parts += [_section(struct) for struct in client.AnyClientMessage.__args__]
-    parts.append("### Commands of `table`\n\nThe field `do` says which.\n")
-    parts.append(_table_of(client.AnyCommand.__args__, "do"))
-    parts.append("## From the server\n")
-    parts += [_section(struct) for struct in server.AnyServerMessage.__args__]
-    parts.append("### What can happen\n\nThe field `type` of `what` says which; numbers are seats.\n")
-    parts.append(_table_of(server.AnyHappening.__args__, "type"))
-    parts.append("### Parts of these\n")
-    parts += [_section(struct) for struct in _in(server) if issubclass(struct, games.Part)]
-    parts.append("## The state of a table\n")
-    parts += [_section(struct) for struct in _in(tables)]
-    parts.append("## Views and reports\n\nThe field `game` says of which game they are.\n")
-    parts += [_section(struct) for struct in _in(games) if struct not in (games.Part, games.OfGame)]
-    parts.append("## Bodies of requests and answers\n")
-    parts += [_section(struct) for struct in _in(http)]
-    parts.append("## Close codes\n\n| code | name | meaning |\n|---|---|---|")
+    page = [_INTRODUCTION.replace("{version}", str(VERSION))]
+    page.append("## Over HTTP\n")
+    page.append(_endpoints())
+    page.append("## From the client\n")
+    page += [_section(struct) for struct in client.AnyClientMessage.__args__]
+    page.append("### Commands of `table`\n\nThe field `do` says which.\n")
+    page.append(_table_of(client.AnyCommand.__args__, "do"))
+    page.append("## From the server\n")
+    page += [_section(struct) for struct in server.AnyServerMessage.__args__]
+    page.append("### What can happen\n\nThe field `type` of `what` says which; numbers are seats.\n")
+    page.append(_table_of(server.AnyHappening.__args__, "type"))
+    page.append("### Parts of these\n")
+    page += [_section(struct) for struct in _in(server) if issubclass(struct, parts.Part)]
+    page.append("## The state of a table\n")
+    page += [_section(struct) for struct in _in(tables)]
+    page.append("## Views and reports\n\nThe field `game` says of which game they are.\n")
+    page += [_section(struct) for struct in _in(parts) if struct.__struct_fields__]
+    for family in _FAMILIES:
+        page += [_section(struct) for struct in _in(family) if not issubclass(struct, parts.GameEvent)]
+    page.append("## Events of games\n\nThe field `type` says which; what is in it depends on the game.\n")
+    for kind, union in games.EVENTS.items():
+        page.append(f"### Events of `{kind}`\n")
+        page.append(_table_of(union.__args__, "type"))
+    page.append("## Bodies of requests and answers\n")
+    page += [_section(struct) for struct in _in(http)]
+    page.append("## Close codes\n\n| code | name | meaning |\n|---|---|---|")
     words = field_words(closing.Close)
-    parts.append("\n".join(f"| {code.value} | {code.name} | {words[code.name]} |" for code in closing.Close))
-    return "\n".join(parts) + "\n"
+    page.append("\n".join(f"| {code.value} | {code.name} | {words[code.name]} |" for code in closing.Close))
+    return "\n".join(page) + "\n"
 
 
 @cache
@@ -146,8 +171,10 @@ def _doc(struct: type) -> str:
     return " ".join((struct.__doc__ or "").split())
 
 
-def _typescript(kind: types.Type) -> str:  # noqa: C901 - one case a type
+def _typescript(kind: types.Type) -> str:  # noqa: C901, PLR0912 - one case a type
     match kind:
+        case types.Metadata(extra={"items": str(item)}):
+            return f"{item}[]"
         case types.Metadata(type=inner):
             return _typescript(inner)
         case types.StructType(cls=cls):

@@ -22,7 +22,7 @@ export function tell(what: AnyHappening, state: State, brief = false): string[] 
     case 'started':
     case 'acted':
     case 'timed_out':
-      return what.events.flatMap((event) => tellEvent(event as Event, name, state, brief))
+      return what.events.flatMap((event) => tellEvent(event as unknown as Event, name, state, brief))
     case 'seated':
       return [t('news-seated', { name: isolated(what.name) })]
     case 'unseated':

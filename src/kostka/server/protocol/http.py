@@ -14,7 +14,8 @@ from kostka.server.protocol.fields import (
     Secret,
     Token,
 )
-from kostka.server.protocol.games import Part, Report
+from kostka.server.protocol.games import Report
+from kostka.server.protocol.parts import Part
 from kostka.server.protocol.server import Problem
 
 

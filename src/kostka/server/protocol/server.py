@@ -1,12 +1,13 @@
 """What a client gets over the socket."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from kostka.server.protocol.client import Feeling
 from kostka.server.protocol.fields import CommandId, Milliseconds, SeatNumber, Seq
-from kostka.server.protocol.games import Part, Report, Violation
+from kostka.server.protocol.games import Events, Report
+from kostka.server.protocol.parts import Part, Violation
 from kostka.server.protocol.tables import Changes, State
 
 
@@ -39,21 +40,21 @@ class Started(Happening, tag="started", frozen=True):
     game: int
     commitment: str
     starter: SeatNumber | None
-    events: list[dict[str, Any]]
+    events: Events
 
 
 class Acted(Happening, tag="acted", frozen=True):
     """A seat did something. The events are those of docs/notation.md, as the receiver may see them."""
 
     seat: SeatNumber | None
-    events: list[dict[str, Any]]
+    events: Events
 
 
 class TimedOut(Happening, tag="timed_out", frozen=True):
     """A seat's time was up."""
 
     seat: SeatNumber
-    events: list[dict[str, Any]]
+    events: Events
 
 
 class Asked(Happening, tag="asked", frozen=True):

@@ -5,7 +5,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 from kostka.server.protocol.fields import Milliseconds, Number, SeatNumber
-from kostka.server.protocol.games import Part, Result, View
+from kostka.server.protocol.games import View
+from kostka.server.protocol.parts import Part, Result
 
 Phase: TypeAlias = Literal["lobby", "playing", "between", "over"]
 """Seats are being taken; a game is on; one has ended and another follows; the match is over."""
