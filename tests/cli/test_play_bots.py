@@ -294,4 +294,5 @@ def test_in_a_race_of_several_people_a_name_is_said(tmp_path: Path) -> None:
 def test_in_a_race_the_only_person_gives_up_without_a_name(tmp_path: Path) -> None:
     plan = replace(RACE, options={"mode.introductory": True, "mode.resign": True})
     room = Room(tmp_path, Typist(), plan, width=110)
-    assert "Ana resigns" in words(room.types("", "resign"))
+    assert "Really give up?" in words(room.types("", "resign"))
+    assert "Ana resigns" in words(room.types("", "resign", "resign"))

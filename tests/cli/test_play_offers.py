@@ -39,6 +39,7 @@ class Obedient(Typist):
         self.turns += 1
         may = ACTIONS & offered
         if "resign" in may and self.turns == self.resigns_at:
+            self.lines = ["resign"]  # it is asked whether that was meant
             return "resign"
         ways = sorted(may - {"resign", "announce"}, reverse=True)
         if "roll" not in ways and (self.lays or not ways):
@@ -153,3 +154,23 @@ def test_help_lists_what_may_be_done(tmp_path: Path) -> None:
     assert "draw a tile and pay what it costs" not in shown
     assert "when you cannot draw" in shown
     assert "give up" in shown
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "clause"),
+    [("original-it", NO_CLOCK, "C-END-1"), ("first-pl", {}, "F-END-1"), ("express-pl", {}, "X-END-1")],
+)
+def test_giving_up_is_asked_about_and_told_as_what_it_is(
+    tmp_path: Path, edition: str, options: Mapping[str, object], clause: str
+) -> None:
+    room = turn(tmp_path, edition, {**options, "mode.resign": True})
+    assert "Really give up?" in words(room.types("", "resign"))
+    assert room.match.recording is not None
+    assert room.position.result is None
+    room.types("", "resign", "table", "resign")
+    assert room.position.result is None, "something else was typed in between"
+    room.types("", "resign", "resign", "")
+    shown = words(room.paper.getvalue())
+    assert f"Everybody else has given up ({clause})." in shown
+    assert "rack is empty" not in shown
+    assert "last die" not in shown

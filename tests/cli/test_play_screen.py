@@ -118,6 +118,19 @@ def test_the_end_of_a_game_is_read_in_parts_too(tmp_path: Path) -> None:
     room.match.close()
 
 
+def test_the_score_sheet_is_not_torn_apart(tmp_path: Path) -> None:
+    """Whatever stands above it, the sheet is read on one screen, with what its star means."""
+    for seed in range(3):
+        plan = Plan("original-it", ("Ana", "Ben"), 1, f"sheet {seed}", {"clock.turn_ms": 0})
+        room = Room(tmp_path / str(seed), Solver(), plan, "en", 80, LOW)
+        room.host.run()
+        (sheet, *_) = [screen for screen in screens(room) if render("play-score-sheet", "en") in screen]
+        assert "game 1" in sheet
+        assert "total" in sheet
+        assert "* won the game" in sheet
+        room.match.close()
+
+
 def test_tiles_in_the_hand_look_different_from_those_of_the_rack() -> None:
     from kostka.cli.table.classic.board import Board
     from kostka.cli.table.classic.draft import Lay, Take, after

@@ -58,3 +58,13 @@ def test_a_record_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.Capt
     assert main(["verify", str(tmp_path / "nothing")]) == 1
     said = f"kostka: {tmp_path / 'nothing'}: This file cannot be read: there is no such file.\n"
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize("given", ["", "nonsense", "ab" * 31, "xy" * 32, f"{'ab' * 32}00"])
+def test_what_is_no_commitment_is_misuse_and_accuses_nobody(
+    record: Path, given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(record), "--commitment", given]) == 2
+    said = capsys.readouterr().err
+    assert "is no commitment" in said
+    assert "not dealt" not in said

@@ -1,12 +1,16 @@
 """`kostka verify`: whether a record is whole and was dealt from the seed that was promised, offline."""
 
 import argparse
+import re
 
+from kostka.cli.complaints import MisuseError
 from kostka.cli.files import in_file
 from kostka.cli.replay import record_text
 from kostka.engine.record import RecordError, replay
-from kostka.errors import one_line
+from kostka.errors import RequestError, one_line
 from kostka.texts import LANGUAGES, render
+
+_COMMITMENT = re.compile("[0-9a-fA-F]{64}")
 
 DETAILS = """\
 A server publishes the commitment of a game, the hash of its seed, before anything is dealt, and its record
@@ -24,6 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Verify one record; status 1 if anything is wrong with it."""
+    if args.commitment is not None and not _COMMITMENT.fullmatch(args.commitment.strip()):
+        raise MisuseError(RequestError("verify-commitment", given=one_line(args.commitment)))
     with in_file(args.record):
         played = replay(record_text(args.record))
     promised = str(played.header.plain()["commitment"])

@@ -46,6 +46,7 @@ class Host:
         self._begun = self._sat = 0
         self._heard: dict[int, int] = {}
         self._holder: int | None = None
+        self._asked_to_resign = False
 
     def run(self) -> None:
         """Play all games that are left."""
@@ -172,6 +173,7 @@ class Host:
     ) -> Sequence[Any]:
         """Line after line until the seat is done; the events of what it did."""
         self._sat = len(self.match.history)
+        self._asked_to_resign = False
         reply, remarks, stage = Reply(notes=tuple(news)), True, Stage(self.voice)
         while True:
             stage.draw(self._title(), sitting.show(), tuple(sitting.remarks()) if remarks else (), reply)
@@ -257,6 +259,10 @@ class Host:
         first = line.strip().splitlines()[0] if line.strip() else ""
         known = (*sitting.commands, *pages.COMMANDS)
         command, rest = command_in(first, known, self.voice.lang, self._face.commands)
+        asked, self._asked_to_resign = self._asked_to_resign, False
+        if command == "resign" in sitting.offered and not asked:
+            self._asked_to_resign = True
+            return Reply(notes=(Text(self.voice.say("play-resign-sure"), "bold"),))
         if command in sitting.commands or command == "":
             return sitting.take(command, rest)
         if command == "table" and len(self.voice.lines(sitting.show())) > self.voice.room:

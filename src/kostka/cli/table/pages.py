@@ -103,7 +103,8 @@ def score(match: Match, voice: Voice) -> RenderableType:
     grid.add_section()
     totals = [signed(total) for total in match.sheet.totals]
     grid.add_row(voice.say("play-total"), *totals, style="bold")
-    return Group(voice.heading("play-score-sheet"), grid)
+    legend = [voice.tip("play-score-won")] if match.sheet.played else []
+    return Group(voice.heading("play-score-sheet"), grid, *legend)
 
 
 def match_over(match: Match, voice: Voice) -> Iterator[RenderableType]:

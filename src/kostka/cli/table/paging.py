@@ -8,45 +8,56 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 
 from kostka.cli.table.face import Reply
-from kostka.cli.table.voice import Voice
+from kostka.cli.table.voice import Lines, Voice
 
 SHORT = 4
 """So many lines are said below a table that is too tall; more are a page of their own."""
 
 
 class Paging:
-    """A page with the part that is shown."""
+    """A page in parts, with the one that is shown. What fits on a screen is not torn apart."""
 
     def __init__(self, voice: Voice, *page: RenderableType) -> None:
         self._voice = voice
-        self._lines = voice.lines(*page)
-        self._start = 0
-        self._room = voice.room
+        self._parts = _parted([voice.lines(thing) for thing in page], voice.room)
+        self._at = 0
 
     @property
     def more(self) -> bool:
         """Whether there is another part."""
-        return self._start + self._room < len(self._lines)
+        return self._at + 1 < len(self._parts)
 
     @property
     def prompt(self) -> str:
         """What Enter does now."""
         if not self.more:
             return self._voice.say("play-enter-back")
-        part = self._start // self._room + 1
-        return self._voice.say("play-enter-more", part=part, parts=-(-len(self._lines) // self._room))
+        return self._voice.say("play-enter-more", part=self._at + 1, parts=len(self._parts))
 
     def show(self) -> None:
         """The part that is to be read now, on a screen of its own."""
         self._voice.wipe()
-        self._voice.show_lines(self._lines[self._start : self._start + self._room])
+        self._voice.show_lines(self._parts[self._at])
 
     def turn(self) -> bool:
         """Go on to the next part; False if there is none."""
         if not self.more:
             return False
-        self._start += self._room
+        self._at += 1
         return True
+
+
+def _parted(things: Sequence[Lines], room: int) -> list[Lines]:
+    """The lines of things in parts that fit the room; a thing is divided only if it is taller than that."""
+    parts: list[Lines] = [[]]
+    for lines in things:
+        if len(parts[-1]) + len(lines) > room >= len(lines) and parts[-1]:
+            parts.append([])
+        for line in lines:
+            if len(parts[-1]) == room:
+                parts.append([])
+            parts[-1].append(line)
+    return parts
 
 
 class Stage:

@@ -58,7 +58,8 @@ class ClassicFace:
         result = view.result
         assert result is not None
         winners = self._voice.names(result.winners, self._names)
-        how = self._voice.say(f"play-end-{result.reason}")
+        left = len(self._names) - len(view.resigned)
+        how = self._voice.say(f"play-end-{result.reason}" if left > 1 else "play-end-resigned")
         said = "play-wins" if len(result.winners) == 1 else "play-share"
         verdict = Text(self._voice.say(said, names=winners), "bold green")
         clauses = (result.reason, "C-END-3") if result.reason == POOL_RAN_OUT else (result.reason,)

@@ -25,6 +25,7 @@ from kostka.engine.express.events import (
     Rolled,
     Starts,
 )
+from kostka.engine.express.scoring import LAST_DIE
 from kostka.engine.express.solo import read_sheet, solo_result
 from kostka.errors import KostkaError
 from kostka.tiles.dice import Dice
@@ -81,7 +82,9 @@ class ExpressFace:
         view = self._game.view(position, None)
         result = view.result
         assert result is not None
-        why = Text(f"{self._voice.say(f'play-end-{result.reason}')} ({result.reason}).")
+        given_up = result.reason == LAST_DIE and all(hand.dice for hand in view.hands)
+        how = self._voice.say("play-end-resigned" if given_up else f"play-end-{result.reason}")
+        why = Text(f"{how} ({result.reason}).")
         if position.seats == 1:
             verdict = Text(self._voice.say("dice-solo-left", count=len(position.hands[0].dice)), "bold green")
         else:

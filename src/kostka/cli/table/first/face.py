@@ -74,9 +74,9 @@ class StarFace:
     def ending(self, position: Position) -> RenderableType:
         view: Any = self._game.view(position, None)
         racks = self._board.open_stars(view)
-        return Group(
-            self._board.public(view), "", *racks, "", *verdict(view.result, self._names, self._voice)
-        )
+        given_up = len(self._names) - len(view.resigned) < 2
+        decided = verdict(view.result, self._names, self._voice, given_up=given_up)
+        return Group(self._board.public(view), "", *racks, "", *decided)
 
     def kept(self, position: Position, shelf: Path) -> Iterable[RenderableType]:
         """The records are all there is to keep."""
@@ -213,7 +213,8 @@ class RaceFace:
 
     def ending(self, position: introductory.Position) -> RenderableType:
         assert position.result is not None
-        return Group(self.open_table(position), "", *verdict(position.result, self._names, self._voice))
+        decided = verdict(position.result, self._names, self._voice, given_up=not position.finders)
+        return Group(self.open_table(position), "", *decided)
 
     def kept(self, position: introductory.Position, shelf: Path) -> Iterable[RenderableType]:
         """The records are all there is to keep."""
@@ -221,8 +222,11 @@ class RaceFace:
         return ()
 
 
-def verdict(result: Result, names: tuple[str, ...], voice: Voice) -> Iterable[RenderableType]:
-    """Who won, and by which clause the game ended."""
+def verdict(
+    result: Result, names: tuple[str, ...], voice: Voice, *, given_up: bool
+) -> Iterable[RenderableType]:
+    """Who won, and by which clause the game ended, or that nobody was left to play on."""
     said = "play-wins" if len(result.winners) == 1 else "play-share"
     yield Text(voice.say(said, names=voice.names(result.winners, names)), "bold green")
-    yield Text(f"{voice.say(f'play-end-{result.reason}')} ({result.reason}).")
+    how = "play-end-resigned" if given_up else f"play-end-{result.reason}"
+    yield Text(f"{voice.say(how)} ({result.reason}).")
