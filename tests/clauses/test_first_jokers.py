@@ -136,6 +136,16 @@ def test_only_the_tile_it_stands_for_brings_a_joker_to_the_rack(
 
 
 @clause("F-JOKER-3")
+@pytest.mark.parametrize("rack", ["B6 K9", "J B6 K9"])
+def test_a_joker_that_lies_where_it_lay_was_not_taken(rack: str) -> None:
+    case = StarCase((rack, "O1"), ("R3 J R5", "B3 B4 B5"))
+    without = ("F-JOKER-3", "joker-without-its-tile")
+    assert case.refuses("R3 J R5", "B3 B4 B5", take="J") == {("F-TURN-1", "runs-nothing-laid"), without}
+    assert case.refuses("R3 J R5", "B3 B4 B5", take="J J") == {("F-TURN-1", "runs-nothing-laid"), without}
+    assert case.refuses("R3 J R5", "B3 B4 B5 B6", take="J") == {without}
+
+
+@clause("F-JOKER-3")
 def test_a_joker_taken_from_what_is_then_no_run() -> None:
     case = StarCase(("B4 K9", "O1"), ("R3 R4 J", "B1 B2 B3"))
     without = {("F-SET-1", "set-too-short"), ("F-JOKER-3", "joker-without-its-tile")}

@@ -26,7 +26,7 @@ def test_a_person_points_at_a_tile() -> None:
     assert case.do(find(1, "K4")).codes == ["call-first"]
     assert case.do(call("K4"), find(0, "K5")).codes == ["caller-looks-on"]
     done = RaceCase((FULL[0],), (0, 0, 0), caller=0, options=BY_A_PERSON)
-    assert done.do(call("R4")).codes == ["tile-lies-in-run"]
+    assert done.do(call("R4")).codes == ["call-lies-in-run"]
 
 
 @clause("I-1")
@@ -57,6 +57,9 @@ def test_wrong_picks_cost_nothing_and_say_kindly_why() -> None:
     assert kindly(case.do(find(0, "R5"))) == ["tile-lies-in-run"]
     late = case.do(find(1, "R6"), find(0, "R6"))
     assert (late.codes, late.position["stars"]) == (["tile-lies-in-run"], [0, 1])
+    called = RaceCase(("R4",)).do(find(0, "R4"))
+    assert kindly(called) == ["find-called"]
+    assert "quicker" not in called.last["violations"][0]["message"]
     for pick in ("R7", "B6", "R5"):
         assert "!" in case.do(find(0, pick)).last["violations"][0]["message"]
 

@@ -87,6 +87,35 @@ def test_a_number_of_players_is_enough() -> None:
     assert plan.options == {"clock.turn_ms": 0}
 
 
+@pytest.mark.parametrize(
+    ("edition", "offered"),
+    [("original-pl", "60, 30, 40, 0"), ("original-it", "60, 0"), ("original-cz", "60, 0")],
+)
+def test_the_times_of_the_book_are_offered(edition: str, offered: str) -> None:
+    """C-TURN-4: what the book offers, no limit, or any time from five seconds to an hour."""
+    for typed in ("5", "3600", "0"):
+        plan, shown = asked("4", "3601", "-1", "soon", typed, edition=edition, names=("A", "B"), games=1)
+        assert plan.options == {"clock.turn_ms": int(typed) * 1000}
+        assert f"offered: {offered}; or any number of seconds from 5 to 3600" in words(shown)
+        assert words(shown).count("a whole number of seconds from 5 to 3600") == 4
+
+
+@pytest.mark.parametrize(
+    ("edition", "said"), [("first-pl", "oldest player starts, or a grown-up"), ("express-pl", "youngest")]
+)
+def test_who_is_asked_who_starts_is_told_what_the_book_says(tmp_path: Path, edition: str, said: str) -> None:
+    """F-SETUP-3, X-SETUP-2."""
+    assert said in words(sit(tmp_path, "ben", edition=edition, names=("Ana", "Ben"), games=1))
+
+
+def test_the_book_is_not_quoted_where_it_says_nothing(tmp_path: Path) -> None:
+    race = {"mode.introductory": True, "introductory.caller": "person"}
+    named = {"setup.first_game": "named", "clock.turn_ms": 0}
+    for edition, options in (("first-pl", race), ("original-it", named)):
+        shown = sit(tmp_path, "ben", edition=edition, names=("Ana", "Ben"), games=1, options=options)
+        assert "The book" not in shown
+
+
 def test_nothing_is_asked_that_has_been_said() -> None:
     options = {"clock.turn_ms": 0}
     plan, shown = asked(edition="original-cz", names=("A", "B"), games=2, seed="7", options=options)

@@ -185,7 +185,7 @@ def test_the_race_says_kindly_why_and_asks_for_names(tmp_path: Path) -> None:
     row = room.position.row
     assert "ana" in completions(room.keyboard, ["k5"])
     taken = str(row.tiles[0])
-    assert "somebody was quicker" in words(room.types("", f"{taken} ana"))
+    assert "is the tile that was called" in words(room.types("", f"{taken} ana"))
     fitting = str(row.neighbours(room.match.game.rules.deck)[0])
     assert "One of these: Ana, Ben, Ola" in words(room.types("", f"{fitting} zoe"))
     page = words(room.types("", f"find {fitting} ola"))

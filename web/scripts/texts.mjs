@@ -11,7 +11,7 @@ const PLAY =
   'starts|dealt|redealt|opened|drew|timed-out|passed|pool-emptied|has-announced|has-resigned|penalty|end-.*|' +
   'redeal-rule|score-sheet|total|wins|wins-match|share|shares-match|last-turns'
 const shared = new RegExp(
-  `^(play-(${PLAY})|stars-(dealt|earned|paid|took|pool-emptied)|race-(called|complete|found|made|loose)|` +
+  `^(play-(${PLAY})|who-starts-[A-Z0-9-]+|stars-(dealt|earned|paid|took|pool-emptied)|race-(called|complete|found|made|loose)|` +
     'bot-(beginner|casual|solid|sharp|expert)|dice-(count|hold|reroll|rolled|solo-best|solo-left)|fact-(tiles|stars)|black|blue|orange|red|yellow|yes|no|' +
     '[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
 )

@@ -22,12 +22,17 @@ class Opening:
     jokers: bool
 
 
+SHORTEST_TURN_MS = 5_000
+"""The shortest time that people are offered; a house rule may be stricter."""
+LONGEST_TURN_MS = 3_600_000
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Milliseconds for a turn (0: no limit), what is offered instead, and what time running out does."""
 
-    turn_ms: Annotated[int, Within(0, 3_600_000)]
-    offered_ms: Annotated[tuple[int, ...], Within(0, 3_600_000)]
+    turn_ms: Annotated[int, Within(0, LONGEST_TURN_MS)]
+    offered_ms: Annotated[tuple[int, ...], Within(0, LONGEST_TURN_MS)]
     legal_layout_stands: bool
 
 

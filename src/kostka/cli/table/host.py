@@ -23,6 +23,7 @@ from kostka.engine.record import Recording
 from kostka.errors import KostkaError
 from kostka.rules import edition
 from kostka.rules.choices import Starter
+from kostka.texts import messages
 
 ROOM = -1
 """The seat, so to speak, of those who look at one screen together."""
@@ -95,9 +96,17 @@ class Host:
         recording = self.match.begin(next_starter(self.match.game.rules, self.match.sheet, named))
         self._present("play-enter", self._title(), "", *self._told(recording.events))
 
+    def _book_on_starting(self, question: str) -> str:
+        """What the book says to the question who starts, if it says anything."""
+        clause = edition(self.match.plan.edition).settings["setup.first_game"].clause
+        code = f"who-starts-{clause}"
+        return code if question == "play-who-starts" and code in messages(self.voice.lang) else ""
+
     def _named(self, question: str) -> int:
         """Who starts, where the rules let the table say it; a mere Enter means the first person."""
         me = self._people[0] if self._people else 0
+        if advice := self._book_on_starting(question):
+            self.voice.show(self.voice.tip(advice))
         prompt = f"{self.voice.say(question)}: {', '.join(self.names)} [{self.names[me]}]"
         self.voice.wipe()
         self.voice.show(self._title(), "")

@@ -17,6 +17,7 @@ from kostka.cli.table.voice import Voice
 from kostka.cli.table.wording import meant
 from kostka.errors import KostkaError, RequestError, RulesError
 from kostka.fields import as_number
+from kostka.rules.classic import LONGEST_TURN_MS, SHORTEST_TURN_MS, ClassicRules
 from kostka.rules.common import Players
 
 OFFERED = 5
@@ -149,15 +150,21 @@ class Questions:
         return self._until("play-games-ask", str(default), chosen)
 
     def _time(self, edition: str) -> dict[str, object]:
-        """Seconds for a turn, of which the book offers some (C-TURN-4)."""
-        usual = rules.edition(edition).settings[TURN].value
-        assert isinstance(usual, int)
+        """Seconds for a turn: what the book says or offers, no limit, or any other time (C-TURN-4)."""
+        book = rules.load(edition)
+        assert isinstance(book, ClassicRules)
+        clock = book.clock
+        usual, low, high = clock.turn_ms, SHORTEST_TURN_MS // 1000, LONGEST_TURN_MS // 1000
+        offered = [str(ms // 1000) for ms in dict.fromkeys((usual, *clock.offered_ms, 0))]
 
         def chosen(said: str) -> dict[str, object]:
-            seconds = as_number(int(said) if _is_number(said) else said, "seconds", 0, 3600)
+            seconds = int(said) if _is_number(said) else -1
+            if seconds and not low <= seconds <= high:
+                raise RequestError("play-time-range", "seconds", low=low, high=high)
             return {} if seconds * 1000 == usual else {TURN: seconds * 1000}
 
-        return self._until("play-time-ask", str(usual // 1000), chosen)
+        self._voice.show(self._voice.tip("play-time-offered", times=", ".join(offered), low=low, high=high))
+        return self._until("play-time-ask", str(usual // 1000), chosen, lambda _: offered)
 
     def _until(
         self, code: str, default: str, chosen: Callable[[str], Answer], words: Words | None = None

@@ -86,9 +86,12 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
     if taken is None:
         taken = min((story.swapped for story in found), default=max(-came, 0))
     story = max((one for one in found if one.swapped == taken), key=lambda one: one.new, default=None)
-    own = came + taken
-    held = min(max(own, 0), rack.count(JOKER))
     sets = tuple([table[index] for index in new])
+    swaps = (taken, taken) if story else _swaps(before, after, sets)
+    own = came + taken
+    if own > 0:  # a joker that is said to be taken, but lies where it lay, did not come from anywhere
+        own = max(came + min(taken, swaps[1]), 0)
+    held = min(max(own, 0), rack.count(JOKER))
     return Layout(
         table=table,
         readings=readings,
@@ -98,7 +101,7 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
         missing=(*[JOKER] * max(-own, 0), *missing),
         touched=touched,
         torn=() if story else tuple(run.tiles for run in before if not _holding(run, sets)),
-        swaps=(taken, taken) if story else _swaps(before, after, sets),
+        swaps=swaps,
         stranded=story is None and _stranded(before, sets) > taken + max(-own, 0),
         story=story,
     )

@@ -89,7 +89,7 @@ def _call(position: Position, action: Call, rules: FirstRules) -> Iterator[Viola
     if action.seat != position.caller:
         yield Violation("I-1", "call-not-yours" if position.caller is not None else "call-by-system")
     if action.tile not in position.loose(rules.deck):
-        yield Violation("I-1", "tile-lies-in-run", (action.tile,), (), {"tile": Tiles(action.tile)})
+        yield Violation("I-1", "call-lies-in-run", (action.tile,), (), {"tile": Tiles(action.tile)})
 
 
 def _find(position: Position, action: Find, rules: FirstRules) -> Iterator[Violation]:
@@ -99,7 +99,8 @@ def _find(position: Position, action: Find, rules: FirstRules) -> Iterator[Viola
     if row is None:
         yield Violation("I-1", "call-first", (tile,))
     elif tile not in position.loose(rules.deck):
-        yield Violation("I-2", "tile-lies-in-run", (tile,), (), {"tile": Tiles(tile)})
+        code = "find-called" if row.tiles == (tile,) else "tile-lies-in-run"
+        yield Violation("I-2", code, (tile,), (), {"tile": Tiles(tile)})
     elif tile.colour != row.colour:
         yield Violation("I-2", "find-other-colour", (tile,), (), {"tile": Tiles(tile)})
     elif tile not in row.neighbours(rules.deck):
