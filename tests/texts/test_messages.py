@@ -1,6 +1,7 @@
 """The four languages say the same things, and say exactly what the code asks them to say."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -66,11 +67,21 @@ def refusal_codes() -> set[str]:
 
 
 def composed_codes() -> set[str]:
-    """Codes made in an f-string of a prefix and another literal of the source: `column-` and `key`."""
-    heads = [node.values[0] for node in nodes() if isinstance(node, ast.JoinedStr)]
-    texts = {head.value for head in heads if isinstance(head, ast.Constant) and isinstance(head.value, str)}
-    prefixes = {text for text in texts if text.endswith("-")}
-    return {f"{prefix}{literal}" for prefix in prefixes for literal in literals()}
+    """Codes made in f-strings of words and other literals of the source: `column-{key}`, `{face}-typing`."""
+    known = literals()
+    patterns = {
+        pattern for node in nodes() if isinstance(node, ast.JoinedStr) and (pattern := _pattern(node))
+    }
+    tried = ((code, re.fullmatch(pattern, code)) for code in messages("en") for pattern in patterns)
+    return {code for code, match in tried if match and known.issuperset(match.groups())}
+
+
+def _pattern(text: ast.JoinedStr) -> str:
+    """What an f-string can become; nothing if it has no word of its own to go by."""
+    fixed = [part.value if isinstance(part, ast.Constant) else None for part in text.values]
+    words = [part for part in fixed if isinstance(part, str)]
+    worded = any(re.search(r"[a-z]{2}-|-[a-z]{2}", part) for part in words)
+    return "".join("(.+)" if part is None else re.escape(str(part)) for part in fixed) if worded else ""
 
 
 def rule_codes() -> set[str]:
