@@ -1,7 +1,13 @@
 """The worked examples of the books. Where the picture did not survive, the position fits the words."""
 
+import re
+from fractions import Fraction
+from pathlib import Path
+
 import pytest
 
+from kostka.engine.game import Result
+from kostka.engine.match import Sheet
 from tests.clauses.case import CZ, IT, PL, Case, all_editions, clause, play
 
 
@@ -100,3 +106,38 @@ def test_the_fourth_tile_held_back_saves_a_draw_in_the_next_turn(edition: str) -
     verdict = case.do(play("R9 B9 K9"), {"draw": True}, play("R9 B9 K9 O9"))
     assert verdict.ok
     assert verdict.racks[0] == "O1"
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text("utf-8")
+SHOWN = [
+    tuple(tuple(re.findall(r"`([^`]+)`", cell)) for cell in line.split("|")[2:5])
+    for line in PAGE.partition("| example |")[2].partition("\n\n")[0].splitlines()[2:]
+]
+
+
+@all_editions
+@clause("C-TURN-3")
+@pytest.mark.parametrize(("rack", "before", "afterwards"), SHOWN)
+def test_the_examples_of_the_rules_page(
+    edition: str, rack: tuple[str], before: tuple[str, ...], afterwards: tuple[str, ...]
+) -> None:
+    works(edition, rack[0], before, afterwards)
+
+
+def test_the_rules_page_has_all_examples_of_the_books() -> None:
+    assert len(SHOWN) == 13
+
+
+@clause("C-SCORE-6")
+def test_the_score_sheet_of_the_rules_page() -> None:
+    lines = [line.split("|")[1:-1] for line in PAGE.splitlines() if re.match(r"\| (game \d|total) \|", line)]
+    *games, total = [
+        [Fraction(cell.strip().replace("\N{MINUS SIGN}", "-")) for cell in row[1:]] for row in lines
+    ]
+    sheet = Sheet(4, 3)
+    for scores in games:
+        best = max(range(4), key=scores.__getitem__)
+        sheet = sheet.after(0, Result("C-END-1", (best,), tuple(scores)))
+        assert sum(scores) == 0, "what the losers record is what the winner gets"
+    assert list(sheet.totals) == total == [-14, -29, 4, 39]
+    assert sheet.winners == (3,)
