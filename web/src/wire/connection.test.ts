@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CLOSE } from '$lib/generated/protocol'
+import { CLOSE, PROTOCOL } from '$lib/generated/protocol'
 import { FakeSocket, freshBrowser } from '$lib/tests/browser'
 import { Connection, type Link } from './connection'
 
@@ -27,7 +27,7 @@ function connect(): Connection {
 function connected(): FakeSocket {
   connect()
   FakeSocket.last.opened()
-  FakeSocket.last.hear({ type: 'welcome' })
+  FakeSocket.last.hear({ type: 'welcome', protocol: PROTOCOL })
   expect(links.at(-1)).toBe('open')
   return FakeSocket.last
 }
@@ -49,15 +49,26 @@ test('a silent socket is left, without waiting for its goodbye', () => {
   expect(silent.messages('ping')).toHaveLength(1)
   until(() => FakeSocket.all.length === 2)
   FakeSocket.last.opened()
-  FakeSocket.last.hear({ type: 'welcome' })
+  FakeSocket.last.hear({ type: 'welcome', protocol: PROTOCOL })
   expect(links.at(-1)).toBe('open')
+})
+
+test('a server of another version is not understood: the page is asked to reload', () => {
+  connect()
+  FakeSocket.last.opened()
+  FakeSocket.last.hear({ type: 'welcome', protocol: PROTOCOL + 1 })
+  vi.advanceTimersByTime(LONG_MS)
+  browser.window.dispatchEvent(new Event('online'))
+  expect(links.at(-1)).toBe('outdated')
+  expect(heard).toEqual([])
+  expect(FakeSocket.all).toHaveLength(1)
 })
 
 test('what a socket says that was left is not heard', () => {
   const silent = connected()
   until(() => FakeSocket.all.length === 2)
   FakeSocket.last.opened()
-  FakeSocket.last.hear({ type: 'welcome' })
+  FakeSocket.last.hear({ type: 'welcome', protocol: PROTOCOL })
   silent.hear({ type: 'emote' })
   silent.lost(CLOSE.ELSEWHERE)
   expect(heard).toEqual(['welcome', 'welcome'])

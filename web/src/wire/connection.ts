@@ -1,8 +1,17 @@
 /** A socket that comes back by itself: it says hello, sends again what was not answered, and tells how it is. */
 
-import { CLOSE, type ClientMessage, type Hello, type ServerMessage } from '$lib/generated/protocol'
+import { CLOSE, PROTOCOL, type ClientMessage, type Hello, type ServerMessage } from '$lib/generated/protocol'
 
-export type Link = 'connecting' | 'open' | 'away' | 'elsewhere' | 'removed' | 'no-table' | 'refused'
+export type Link =
+  | 'connecting'
+  | 'open'
+  | 'away'
+  | 'elsewhere'
+  | 'removed'
+  | 'no-table'
+  | 'refused'
+  /** The server has another version than this page. */
+  | 'outdated'
 
 const FINAL: Readonly<Record<number, Link>> = {
   [CLOSE.TOKEN]: 'refused',
@@ -83,6 +92,7 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       const message = JSON.parse(event.data) as ServerMessage
       if (message.type === 'welcome') {
+        if (message.protocol !== PROTOCOL) return this.#end('outdated')
         this.#tries = 0
         this.#listener.linked('open')
       }
@@ -96,16 +106,19 @@ export class Connection {
 
   /** Without a code nobody has said goodbye. */
   #lost(code = 0): void {
-    this.#drop()
     const final = FINAL[code]
-    if (final) {
-      this.#closed = true
-      this.#listener.linked(final)
-      return
-    }
+    if (final) return this.#end(final)
+    this.#drop()
     this.#listener.linked('away')
     const wait = Math.min(LONGEST_WAIT_MS, 250 * 2 ** this.#tries++)
     this.#retry = setTimeout(() => this.#open(), wait * (0.7 + Math.random() * 0.6))
+  }
+
+  /** There is nothing to come back to. */
+  #end(link: Link): void {
+    this.#drop()
+    this.#closed = true
+    this.#listener.linked(link)
   }
 
   /** If nothing is heard for a while, ask; if nothing comes then, the connection is dead. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { PROTOCOL } from '$lib/generated/protocol'
 import { FakeSocket, freshBrowser } from '$lib/tests/browser'
 import { Table } from './table.svelte'
 import { TileTurn } from './tile-turn.svelte'
@@ -9,6 +10,7 @@ const HINT = { type: 'hint', seat: 0, step: 3, lines: [], tiles: 'R10 R11 R12', 
 /** The table in one's own turn. */
 const welcome = (seq: number, rack: string, sets: string[]) => ({
   type: 'welcome',
+  protocol: PROTOCOL,
   you: { seats: [0], host: true },
   seq,
   now: 0,
