@@ -20,8 +20,9 @@ SETTINGS = changed(Settings(), bot_delay_ms=0, workers=1, away_seconds=60, reten
 class Ear:
     """A listener that keeps what it hears."""
 
-    def __init__(self, guest: str | None) -> None:
+    def __init__(self, guest: str | None, address: str = "127.0.0.1") -> None:
         self.guest = guest
+        self.address = address
         self.heard: list[dict[str, Any]] = []
         self.closed: Close | None = None
 

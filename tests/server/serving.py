@@ -26,6 +26,8 @@ QUICK = Settings(
     connections_there=100_000,
     tables_per_minute=100_000,
     questions_per_minute=100_000,
+    hints_per_minute=100_000,
+    misses_per_minute=100_000,
     workers=1,
     port=0,
 )
@@ -119,6 +121,8 @@ QUICK_ENVIRONMENT = {
     "KOSTKA_CONNECTIONS_THERE": "1000000",
     "KOSTKA_TABLES_PER_MINUTE": "1000000",
     "KOSTKA_QUESTIONS_PER_MINUTE": "1000000",
+    "KOSTKA_HINTS_PER_MINUTE": "1000000",
+    "KOSTKA_MISSES_PER_MINUTE": "1000000",
     "KOSTKA_WORKERS": "1",
 }
 

@@ -95,7 +95,7 @@ def test_a_refused_play_is_decided_once(monkeypatch: pytest.MonkeyPatch, complet
     async def scene() -> None:
         played = Played()
         played.room.answered.complete = complete
-        monkeypatch.setattr("kostka.server.rooms.room.decide", counting)
+        monkeypatch.setattr("kostka.server.workers.judging.decide", counting)
         seat = played.room.table.turn or 0
         play = Act(seat, {"play": ["R1 R2"]}, played.room.table.seq)
         for _ in range(3):  # sent again, it gets the first answer

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from kostka.server.house import address
+from kostka.server.addresses import address
 from kostka.server.limits import Bucket, Buckets
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms.names import LONGEST, clean

@@ -125,7 +125,7 @@ def test_a_turn_ends_though_something_unexpected_happens(
             raise unexpected[0]
         return decide(table, command, *rest)
 
-    monkeypatch.setattr("kostka.server.rooms.room.decide", fail_once)
+    monkeypatch.setattr("kostka.server.workers.judging.decide", fail_once)
     monkeypatch.setattr("kostka.server.rooms.rooms.RETRY_SECONDS", 0)
 
     async def run() -> None:
@@ -253,8 +253,8 @@ class Deliberate(Pool):
         super().__init__(1)
         self.asked: list[tuple[Job, float]] = []
 
-    async def think(self, job: Job, limit: float, deadline: float = float("inf")) -> Any:
-        del limit
+    async def think(self, job: Job, limit: float, deadline: float = float("inf"), **more: Any) -> Any:
+        del limit, more
         self.asked.append((job, deadline))
         return Thought(None) if isinstance(job, Remark) else Thought({"draw": True})
 
@@ -270,6 +270,7 @@ def test_a_store_that_fails_once_changes_no_bot_s_mind(monkeypatch: pytest.Monke
         bots = [SeatPlan("bot", bot="solid"), SeatPlan("bot", bot="solid")]
         room = await house.table(bots, **{"setup.redeal_doublets": 0})
         failing = Failing(house)
+        room.enter(Ear(None), None)
         async with asyncio.timeout(5):
             while room.table.seq < 5:  # noqa: ASYNC110 - the test has no event
                 await asyncio.sleep(0.001)
@@ -287,6 +288,7 @@ def test_a_remark_waits_no_longer_than_a_move_and_only_where_there_may_be_one() 
         house.rooms.bots = Bots(pool, SETTINGS)
         seats = [SeatPlan("bot", bot=bot), SeatPlan("bot", bot=bot)]
         room = await house.rooms.create(NewTable(edition, seats), "ana")
+        room.enter(Ear(None), None)
         await asyncio.sleep(0.05)
         await house.rooms.bots.close()
         stop(house.rooms)

@@ -23,6 +23,7 @@ class Ear:
 
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
+        self.address = "127.0.0.1"
         self.heard: list[bytes] = []
 
     def push(self, message: bytes) -> None:

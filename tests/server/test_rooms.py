@@ -140,14 +140,11 @@ def test_whose_seat_a_bot_gets_for_good_does_not_look_on_where_nobody_may() -> N
 def test_a_table_that_cannot_be_read_stands_in_nobody_s_way(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         house = House()
-        bots = [SeatPlan("bot", bot="solid")] * 2
-        first, second = sorted([(await house.table(bots)).code, (await house.table(bots)).code])
-        await house.rooms.bots.close()
+        people = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
+        first, second = [(await house.table(people)).code for _ in range(2)]
         house.store.logs[first][1] = Row(2, 1, Acted(0, {"play": ["R1"]}))
         again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
-        await again.open()
-        for _ in range(100):  # they are loaded one after the other
-            await asyncio.sleep(0)
+        await again._wake([(first, 0), (second, 0)])
         with pytest.raises(StoreUnavailable):
             await again.get(first)
         assert [room.code for room in again.all] == [second]
@@ -179,7 +176,7 @@ def test_a_bot_without_a_clock_does_not_wait_behind_everybody() -> None:
 
         asked: asyncio.Queue[float]
 
-        async def think(self, job: Job, limit: float, deadline: float = float("inf")) -> Any:
+        async def think(self, job: Job, limit: float, deadline: float = float("inf"), **more: Any) -> Any:
             self.asked.put_nowait(deadline)
             await asyncio.Event().wait()
 
@@ -190,6 +187,7 @@ def test_a_bot_without_a_clock_does_not_wait_behind_everybody() -> None:
         bots = Bots(pool, SETTINGS)
         room = await house.table([SeatPlan("bot", bot="solid"), SeatPlan("bot", bot="solid")])
         await house.rooms.bots.close()
+        room.enter(Ear(None), None)
         bots.look_after(room)
         assert await pool.asked.get() == room.table.at + SETTINGS.bot_seconds * 1000
         await bots.close()
@@ -205,8 +203,8 @@ class Drawing(Pool):
         self.failing, self.later = failing, later
         self.other: Callable[[], Coroutine[None, None, int]]
 
-    async def think(self, job: Job, limit: float, deadline: float = float("inf")) -> Any:
-        del limit, deadline
+    async def think(self, job: Job, limit: float, deadline: float = float("inf"), **more: Any) -> Any:
+        del limit, deadline, more
         assert isinstance(job, Moving | Remark)
         if self.failing:
             self.failing -= 1

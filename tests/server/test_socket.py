@@ -332,14 +332,14 @@ def test_time_runs_out_on_the_server(tmp_path: Path) -> None:
     served(tmp_path, work)
 
 
-def test_a_hint_about_a_position_that_is_gone_is_not_given(tmp_path: Path) -> None:
+def test_a_hint_about_a_position_that_is_gone_is_refused(tmp_path: Path) -> None:
     async def work(server: Running) -> None:
         ana, ben = await two_at_a_table(server)
         await answer_deal(ana, ben)
         mover, other = on_turn(ana, ben)
         asked, go_on = asyncio.Event(), asyncio.Event()
 
-        async def think(*_: Any) -> Hint:
+        async def think(*_: Any, **__: Any) -> Hint:
             asked.set()
             await go_on.wait()
             return Hint(1, ("something can be laid",))
@@ -356,6 +356,9 @@ def test_a_hint_about_a_position_that_is_gone_is_not_given(tmp_path: Path) -> No
             while heard[-1]["type"] != "pong":  # noqa: ASYNC110 - it comes last
                 await asyncio.sleep(0.001)
         assert "hint" not in [message["type"] for message in heard]
+        (refused,) = [message for message in heard if message["type"] == "refused"]
+        assert refused["cmd"] is None
+        assert refused["error"]["code"] == "hint-outdated"
         await ana.close()
         await ben.close()
 

@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from kostka.server.workers import Pool, ThinkingFailed
+from kostka.server.workers import Lane, Pool, ThinkingFailed
 from tests.server.chores import Die, Fail, Niceness, Sleep, Unsendable
 from tests.server.clients import Client, make_table
 from tests.server.serving import Process, running
@@ -30,7 +30,8 @@ def test_jobs_are_answered_and_failures_told() -> None:
     async def run() -> None:
         async with one_worker() as pool:
             assert await pool.think(Sleep(0, 5), 20) == 5
-            assert await pool.think(Niceness(), 20) >= 10
+            assert await pool.think(Niceness(), 20) >= 5
+            assert await pool.think(Niceness(), 20, lane=Lane.DEEP) >= 10
             with pytest.raises(ThinkingFailed, match="not like this"):
                 await pool.think(Fail(), 20)
             assert pool.replaced == 0
@@ -77,10 +78,9 @@ def test_a_pool_closes_though_an_answer_comes_in_that_moment(
             return await answer
 
         async def start(*_: object) -> AsyncMock:
-            return AsyncMock(returncode=None, kill=lambda: None)
+            return AsyncMock(alive=True, ask=ask)
 
-        monkeypatch.setattr("kostka.server.workers.pool._ask", ask)
-        monkeypatch.setattr(Pool, "_start", start)
+        monkeypatch.setattr("kostka.server.workers.pool.start", start)
         pool = Pool(1)
         asked = asyncio.create_task(pool.think(Sleep(0), 20))
         for _ in range(5):
@@ -99,10 +99,10 @@ def test_a_pool_closes_though_an_answer_comes_in_that_moment(
 def test_two_jobs_of_one_moment_get_two_workers() -> None:
     async def run() -> None:
         pool = Pool(2)
-        await pool.think(Sleep(0), 20)
+        await pool.think(Sleep(0), 20, lane=Lane.DEEP)
         both = [
-            asyncio.create_task(pool.think(Sleep(60), 60)),
-            asyncio.create_task(pool.think(Sleep(0, 4), 60)),
+            asyncio.create_task(pool.think(Sleep(60), 60, lane=Lane.DEEP)),
+            asyncio.create_task(pool.think(Sleep(0, 4), 60, lane=Lane.DEEP)),
         ]
         done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         assert [one.result() for one in done] == [4]
@@ -114,7 +114,7 @@ def test_two_jobs_of_one_moment_get_two_workers() -> None:
 
 
 def test_jobs_that_nobody_waits_for_keep_no_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kostka.server.workers.pool.MOST_WAITING", 3)
+    monkeypatch.setattr("kostka.server.workers.fairness.MOST_WAITING", 3)
 
     async def run() -> None:
         async with one_worker() as pool:

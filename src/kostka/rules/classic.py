@@ -6,6 +6,9 @@ from typing import Annotated, ClassVar
 from kostka.rules.choices import Announcement, Family, FreedJoker, PoolEmpty, PoolEmptyScore
 from kostka.rules.common import Match, Mode, Rules, Sets, Since, TileSetup, Within, check_deal
 
+_MOST_LOOSE = 6
+_ALL_COLOURS = 4
+
 
 @dataclass(frozen=True, slots=True)
 class ClassicSetup(TileSetup):
@@ -100,6 +103,11 @@ class ClassicRules(Rules):
     end: End
     score: Score
     match: Match
+
+    @property
+    def light(self) -> bool:
+        """What the solver has to look at grows with the jokers and with the copies of every tile."""
+        return self.deck.copies * self.deck.jokers <= _MOST_LOOSE or self.deck.colours < _ALL_COLOURS
 
     def check(self) -> None:
         """Raise a RulesError that names the keys if no game can be played by these rules."""

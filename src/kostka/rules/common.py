@@ -115,6 +115,14 @@ class Rules:
     setup: Setup
     mode: Mode
 
+    @property
+    def light(self) -> bool:
+        """Whether whatever can be asked about these rules is answered within 20 ms.
+
+        It is a bound by arithmetic, checked by measuring: docs/reliability.md has the worst cases.
+        """
+        return True
+
     def check(self) -> None:
         """Raise a RulesError that names the keys if no game can be played by these rules."""
         if self.players.min > self.players.max:

@@ -1,9 +1,10 @@
 """HTTP: one list of endpoints, from which routes, checks of bodies and the OpenAPI description are made."""
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -20,6 +21,7 @@ from kostka.server.tables.commands import Refusal
 from kostka.texts import LANGUAGES
 
 BODY_BYTES = 64 * 1024
+T = TypeVar("T")
 
 Access: TypeAlias = Literal["anyone", "guest"]
 """Whether a token is needed; one that is there has to be valid in any case."""
@@ -85,6 +87,8 @@ def _answering(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             return failure(failed.status, failed.error, lang)
         except KostkaError as error:
             return failure(_status(error), error, lang)
+        except Gone:
+            return Response(status_code=499)
         return said if isinstance(said, Response) else json_response(said)
 
     return answer
@@ -108,6 +112,8 @@ _STATUS = {
     "edition-unknown": 404,
     "edition-unknown-near": 404,
     "link-unknown": 404,
+    "too-large-to-judge": 422,
+    "too-often": 429,
 }
 
 
@@ -115,6 +121,29 @@ def _status(error: KostkaError) -> int:
     if isinstance(error, StoreUnavailable):
         return 503
     return _STATUS.get(error.code, 409 if isinstance(error, Refusal) else 400)
+
+
+class Gone(Exception):  # noqa: N818 - it reads like what it is
+    """The client has closed its connection; nobody hears the answer."""
+
+
+async def while_connected(call: Call, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of work that takes long; it is cancelled with the connection of whoever asked."""
+    doing = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_left(call.request))
+    try:
+        await asyncio.wait((doing, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise Gone
+        return doing.result()
+    finally:
+        doing.cancel()
+        leaving.cancel()
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _guest(house: House, request: Request, access: Access) -> str | None:

@@ -4,12 +4,12 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
 
 from kostka.errors import RequestError, of_system
+from kostka.server.addresses import address
 from kostka.server.auth import Guests, load_keys
-from kostka.server.limits import Buckets
+from kostka.server.limits import Buckets, Quota
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Rooms
 from kostka.server.settings import Settings
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 LAST_WORDS_SECONDS = 2.0
 BEAT_SECONDS = 1.0
-GUESTS_AT_ONE_ADDRESS = 10
-"""How many may do at one address what one guest may: a new guest costs nothing."""
 
 
 class House:
@@ -37,16 +35,18 @@ class House:
         self.store = store
         self.pool = Pool(settings.workers or None)
         self.rooms = Rooms(store, self.pool, settings)
+        self.referee = self.rooms.referee
         self.guests = Guests(load_keys(settings.data), settings.token_days)
         self.connections: dict[Connection, str] = {}
         """Whoever is connected, and from which address."""
         self._there: Counter[str] = Counter()
         self._empty = asyncio.Event()
         self._heart: asyncio.Task[None] | None = None
-        self.made = Buckets(settings.tables_per_minute)
-        self.made_there = Buckets(settings.tables_per_minute * GUESTS_AT_ONE_ADDRESS)
+        self.made = Quota(settings.tables_per_minute, settings.guests_there)
+        self.hints = Quota(settings.hints_per_minute, settings.guests_there)
         self.connects = Buckets(settings.connects_per_minute)
         self.questions = Buckets(settings.questions_per_minute)
+        self.misses = Buckets(settings.misses_per_minute)
 
     @classmethod
     async def open(cls, settings: Settings, store: Store | None = None) -> "House":
@@ -126,19 +126,3 @@ def prepared(settings: Settings) -> Store:
         problem = of_system(error)
         raise RequestError("data-folder", str(folder), path=str(folder), problem=problem) from error
     return open_store(settings.database or sqlite_url(folder / "kostka.db"))
-
-
-def address(scope: "Scope") -> str:
-    """Where a request comes from. Behind a proxy uvicorn has put the real one there.
-
-    Of IPv6 it is the network: whoever has one address there has all of them.
-    """
-    client = scope.get("client")
-    host = str(client[0]) if client else ""
-    if ":" not in host:
-        return host
-    try:
-        found = IPv6Address(host)
-    except ValueError:
-        return host
-    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))

@@ -27,6 +27,10 @@ class Bucket:
         self._filled -= 1
         return True
 
+    def empty(self, now: float) -> bool:
+        """Whether there is none to take."""
+        return self._filled + (now - self._seen) * self._rate < 1
+
     def wait(self) -> float:
         """Seconds until there is one."""
         return max((1 - self._filled) / self._rate, 0.0)
@@ -40,6 +44,11 @@ class Buckets:
         self._now = now
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
+    def empty(self, who: str) -> bool:
+        """Whether somebody has had all that they may have for now."""
+        bucket = self._buckets.get(who)
+        return bucket is not None and bucket.empty(self._now())
+
     def take(self, who: str) -> bool:
         now = self._now()
         bucket = self._buckets.get(who)
@@ -49,3 +58,16 @@ class Buckets:
         while len(self._buckets) > MOST_KEPT:
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+
+class Quota:
+    """What a guest may do, and what all guests of an address may do together: a new guest costs nothing."""
+
+    def __init__(self, per_minute: float, guests_at_one_address: int) -> None:
+        self._by_guest = Buckets(per_minute)
+        self._by_address = Buckets(per_minute * guests_at_one_address)
+
+    def take(self, guest: str | None, address: str, what: str = "") -> bool:
+        """Count something that a guest does; without a guest it is counted by address alone."""
+        mine = guest is None or self._by_guest.take(f"{what} {guest}")
+        return mine and self._by_address.take(f"{what} {address}")

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import Response
 
+from kostka.server.workers import Lane
+
 if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
     from starlette.requests import Request
@@ -23,17 +25,24 @@ class _Figures(NamedTuple):
         house, rooms = self.house, self.house.rooms
         yield GaugeMetricFamily("kostka_tables", "Tables in memory", value=len(rooms.all))
         yield GaugeMetricFamily("kostka_connections", "Open sockets", value=len(house.connections))
-        yield GaugeMetricFamily(
-            "kostka_jobs_waiting", "Jobs that wait for a worker", value=house.pool.waiting
-        )
+        waiting = GaugeMetricFamily("kostka_jobs_waiting", "Jobs that wait for a worker", labels=["lane"])
+        for lane in Lane:
+            waiting.add_metric([lane.value], house.pool.waiting(lane))
+        yield waiting
         yield CounterMetricFamily("kostka_entries", "Entries written to logs", value=rooms.moves)
         yield CounterMetricFamily("kostka_timeouts", "Turns whose time was up", value=rooms.timeouts)
         yield CounterMetricFamily(
             "kostka_workers_replaced", "Workers killed or lost", value=house.pool.replaced
         )
+        bots = rooms.bots.figures
+        yield CounterMetricFamily("kostka_bot_moves", "Moves that bots were asked for", value=bots.moves)
         yield CounterMetricFamily(
-            "kostka_bot_failures", "Moves that a bot did not find", value=rooms.bots.failures
+            "kostka_bot_moves_eased", "Moves that a bot thought less about, because of load", value=bots.eased
         )
+        yield GaugeMetricFamily(
+            "kostka_bot_work_share", "The part of its usual work that a bot may do, lately", value=bots.share
+        )
+        yield CounterMetricFamily("kostka_bot_failures", "Moves that a bot did not find", value=bots.failures)
 
 
 async def metrics(request: "Request") -> Response:

@@ -12,20 +12,23 @@ from starlette.responses import PlainTextResponse, Response
 from kostka import __version__, rules
 from kostka.bots import bots_of
 from kostka.bots.strength import strength
-from kostka.engine import game_for
 from kostka.errors import KostkaError
 from kostka.rules import Family
 from kostka.rules.schema import schema
-from kostka.server.endpoints import Call, Endpoint, HttpError, openapi
-from kostka.server.house import address
+from kostka.server.addresses import address
+from kostka.server.endpoints import Call, Endpoint, HttpError, openapi, while_connected
 from kostka.server.protocol import VERSION, http
+from kostka.server.referee import LOG_SECONDS, TooLarge
 from kostka.server.rooms import Room
 from kostka.server.rooms.names import clean
 from kostka.server.schema import json_schema
+from kostka.server.slices import sliced
 from kostka.server.socket import problem
 from kostka.server.tables import projection, recording
 from kostka.server.tables.commands import MakeLink, Sit, TakeOver
-from kostka.server.workers import ThinkingFailed
+from kostka.server.workers import Lane, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers.judging import Recording, Reporting
+from kostka.server.workers.judging import report as report_on
 from kostka.server.workers.verifying import Verifying
 from kostka.texts import messages, render
 
@@ -100,7 +103,12 @@ async def record(call: Call) -> Response:
     if not plan.spectators and not room.table.seats_of(call.guest) and call.guest != room.table.host:
         raise HttpError(403, KostkaError("not-seated"))
     number = _number(call, "game")
-    text = recording.record(await call.house.store.read(room.code), number)
+    rows = await call.house.store.read(room.code)
+    if room.table.game.rules.light:
+        text = "".join([line async for line in sliced(recording.lines(rows, number))])
+    else:
+        asking = call.house.referee.ask(Recording(rows, number), _who(call), LOG_SECONDS)
+        text = await while_connected(call, asking)
     name = f"kostka-{room.code}-{number}.jsonl"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -131,10 +139,12 @@ def _level(family: Family, name: str, lang: str) -> http.BotInfo:
 
 async def verify(call: Call) -> http.Verdict:
     _within_limits(call)
+    job = Verifying(call.body.record, call.lang)
+    thinking = call.house.pool.think(job, VERIFY_SECONDS, lane=Lane.IDLE, who=_who(call))
     try:
-        verdict: http.Verdict = await call.house.pool.think(
-            Verifying(call.body.record, call.lang), VERIFY_SECONDS
-        )
+        verdict: http.Verdict = await while_connected(call, thinking)
+    except TookTooLong:
+        raise TooLarge("record") from None
     except ThinkingFailed:
         raise HttpError(503, KostkaError("verify-failed")) from None
     return verdict
@@ -145,12 +155,17 @@ async def report(call: Call) -> http.DraftAnswer:
     asked: http.DraftQuestion = call.body
     lang = rules.edition(asked.edition).spoken(asked.lang)
     try:
-        game = game_for(rules.load(asked.edition, asked.options))
-        position = game.read_position(asked.position)
-        found = game.report(position, asked.seat, game.read_layout({"draft": asked.draft}))
+        by = rules.load(asked.edition, asked.options)
+        question = Reporting(by, asked.position, asked.seat, asked.draft, lang, asked.parts)
+        if by.light:
+            found = report_on(question)
+        else:
+            found = await while_connected(call, call.house.referee.ask(question, _who(call)))
+    except TooLarge:
+        raise
     except KostkaError as error:
         return http.DraftAnswer(None, problem(error, lang))
-    plain: Any = {"game": game.kind, **game.write_report(found, lang, parts=asked.parts)}
+    plain: Any = found.plain
     return http.DraftAnswer(plain, None)
 
 
@@ -181,9 +196,7 @@ def digest(secret: str) -> str:
 
 def _seldom(call: Call, what: str) -> None:
     """What is written for good is counted by guest, and all guests of an address together, new ones too."""
-    there = address(call.request.scope)
-    mine = call.guest is None or call.house.made.take(f"{what} {call.guest}")
-    if not mine or not call.house.made_there.take(f"{what} {there}"):
+    if not call.house.made.take(call.guest, address(call.request.scope), what):
         raise HttpError(429, KostkaError("too-often"))
 
 
@@ -192,9 +205,19 @@ def _within_limits(call: Call) -> None:
         raise HttpError(429, KostkaError("too-often"))
 
 
+def _who(call: Call) -> Who:
+    """On whose account a worker thinks."""
+    return address(call.request.scope), call.guest or ""
+
+
 async def _room(call: Call) -> Room:
+    """The room of a table. Whoever guesses at codes is soon told nothing any more."""
+    there = address(call.request.scope)
+    if call.house.misses.empty(there):
+        raise HttpError(429, KostkaError("too-often"))
     room = await call.house.rooms.get(call.path("code"))
     if room is None:
+        call.house.misses.take(there)
         raise HttpError(404, KostkaError("table-unknown"))
     return room
 

@@ -26,6 +26,9 @@ RANGES: dict[str, tuple[float, float]] = {
     "connects_per_minute": (1, MOST),
     "tables_per_minute": (1, MOST),
     "questions_per_minute": (1, MOST),
+    "hints_per_minute": (1, MOST),
+    "misses_per_minute": (1, MOST),
+    "guests_there": (1, MOST),
     "connections": (1, MOST),
     "connections_there": (1, MOST),
 }
@@ -57,12 +60,18 @@ class Settings:
     commands_per_second: float = 5.0
     commands_burst: int = 20
     drafts_per_second: float = 10.0
-    connects_per_minute: int = 20
+    connects_per_minute: int = 200
     """From one address."""
     tables_per_minute: int = 10
     """Made by one guest."""
     questions_per_minute: int = 240
     """About records and layouts, which cost time; from one address."""
+    hints_per_minute: int = 60
+    """Asked for by one guest."""
+    misses_per_minute: int = 30
+    """Codes of tables that there are not, tried from one address."""
+    guests_there: int = 10
+    """How many guests at one address may together do what each of them may."""
     connections: int = 10_000
     """At most at once."""
     connections_there: int = 500

@@ -16,16 +16,17 @@ import msgspec
 from kostka.engine import IllegalAction
 from kostka.errors import KostkaError
 from kostka.rules import edition
+from kostka.server.addresses import address
 from kostka.server.limits import Bucket
 from kostka.server.protocol import client, server
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Room
 from kostka.server.rooms.thinking import seat_view
-from kostka.server.store import StoreUnavailable
 from kostka.server.tables import projection
 from kostka.server.tables.commands import Act, TableCommand
 from kostka.server.tables.table import Current
-from kostka.server.workers import Hinting, ThinkingFailed
+from kostka.server.workers import Hinting, Lane, ThinkingFailed
+from kostka.server.workers.judging import Report, Reporting
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -58,8 +59,9 @@ class Closed(Exception):  # noqa: N818 - it reads like what it is
 class Connection:
     """One client at one table; a `Listener` of its room."""
 
-    def __init__(self, house: "House", wire: "Wire", receive: "Receive", send: "Send") -> None:
+    def __init__(self, house: "House", wire: "Wire", receive: "Receive", send: "Send", address: str) -> None:
         self.guest: str | None = None
+        self.address = address
         self.lang = "en"
         self._house = house
         self._wire = wire
@@ -70,6 +72,7 @@ class Connection:
         self._drafts: dict[int, tuple[client.Draft, Current | None]] = {}
         """What is to be reported on, and the game as it stood when it came."""
         self._draft_timer: asyncio.TimerHandle | None = None
+        self._draft_task: asyncio.Task[None] | None = None
         self._helper: asyncio.Task[None] | None = None
         settings, now = house.settings, time.monotonic()
         self._commands = Bucket(settings.commands_per_second, settings.commands_burst, now)
@@ -122,8 +125,9 @@ class Connection:
                 room.leave(self)
             if self._draft_timer is not None:
                 self._draft_timer.cancel()
-            if self._helper is not None:
-                self._helper.cancel()
+            for task in (self._helper, self._draft_task):
+                if task is not None:
+                    task.cancel()
             if self._farewell is not None:
                 await self._farewell
 
@@ -161,18 +165,27 @@ class Connection:
             self.guest = self._house.guests.verify(hello.token)
             if self.guest is None:
                 raise Closed(Close.TOKEN)
-        try:
-            room = await self._house.rooms.get(code)
-        except StoreUnavailable:
-            raise Closed(Close.STORE) from None
-        if room is None:
-            raise Closed(Close.NO_TABLE)
+        room = await self._found(code)
         table = room.table
         known = self.guest is not None and (table.seats_of(self.guest) or self.guest == table.host)
         if not known and not table.plan.spectators:
             raise Closed(Close.NO_SPECTATORS)
         self.lang = edition(table.plan.edition).spoken(hello.lang)
         room.enter(self, hello.last_seq)
+        return room
+
+    async def _found(self, code: str) -> Room:
+        """The room of a table. Whoever guesses at codes is soon told nothing any more."""
+        misses = self._house.misses
+        if misses.empty(self.address):
+            raise Closed(Close.RATE)
+        try:
+            room = await self._house.rooms.get(code)
+        except KostkaError:
+            raise Closed(Close.STORE) from None
+        if room is None:
+            misses.take(self.address)
+            raise Closed(Close.NO_TABLE)
         return room
 
     def _hear(self, room: Room, data: bytes) -> None:
@@ -235,7 +248,7 @@ class Connection:
     def _take_draft(self, room: Room, draft: client.Draft) -> None:
         """Report on a draft; of drafts in a hurry the newest one, when there is time for it."""
         self._drafts[draft.seat] = draft, room.table.current
-        if self._draft_timer is None:
+        if self._draft_timer is None and self._draft_task is None:
             self._report(room)
 
     def _report(self, room: Room) -> None:
@@ -246,27 +259,46 @@ class Connection:
                 self._draft_timer = loop.call_later(self._draft_bucket.wait(), self._report, room)
                 return
             _, (draft, current) = self._drafts.popitem()
-            self._report_on(room, draft, current)
+            if current is None or not self._concerns(room, draft, current):
+                self._tell(server.Reported(draft.seat, draft.n, None))
+                continue
+            rules = room.table.game.rules
+            asked = Reporting(rules, current.position, draft.seat, draft.draft, self.lang)
+            if rules.light:
+                self._reported(room, draft, current, asked.run())
+            else:
+                self._draft_task = asyncio.create_task(self._judge(room, draft, current, asked))
+                return
 
-    def _report_on(self, room: Room, draft: client.Draft, current: Current | None) -> None:
-        table = room.table
-        seat = draft.seat
-        here = seat in table.seats_of(self.guest) and table.phase == "playing"
-        if current is None or table.current is not current or not here:
-            self._tell(server.Reported(seat, draft.n, None))
-            return
-        game = table.game
+    async def _judge(self, room: Room, draft: client.Draft, current: Current, asked: Reporting) -> None:
+        """Have a worker report on a draft; those that come meanwhile wait for it."""
+        found: Report | KostkaError
         try:
-            layout = game.read_layout({"draft": draft.draft})
-            report = game.report(current.position, seat, layout)
+            found = await self._house.referee.ask(asked, (self.address, self.guest or "", room.code))
         except KostkaError as error:
-            self._tell(server.Reported(seat, draft.n, None, problem(error, self.lang)))
+            found = error
+        self._reported(room, draft, current, found)
+        self._draft_task = None
+        self._report(room)
+
+    def _concerns(self, room: Room, draft: client.Draft, current: Current) -> bool:
+        """Whether a draft is about the game as it stands, and the sender's own."""
+        table = room.table
+        own = draft.seat in table.seats_of(self.guest) and table.phase == "playing"
+        return own and table.current is current
+
+    def _reported(
+        self, room: Room, draft: client.Draft, current: Current, found: Report | KostkaError
+    ) -> None:
+        table, seat = room.table, draft.seat
+        if isinstance(found, KostkaError):
+            self._tell(server.Reported(seat, draft.n, None, problem(found, self.lang)))
             return
-        plain: Any = {"game": game.kind, **game.write_report(report, self.lang, parts=True)}
+        plain: Any = found.plain
         self._tell(server.Reported(seat, draft.n, plain))
-        if seat == table.turn and table.paused is None:
+        if self._concerns(room, draft, current) and seat == table.turn and table.paused is None:
             room.drafts[seat] = draft.draft
-            if game.rules.mode.drafts_shown and not projection.shows_foreign(report):
+            if table.game.rules.mode.drafts_shown and not projection.shows_foreign(found.found):
                 room.shown[seat] = draft.draft
                 room.audience.tell(server.Drafting(seat, draft.draft), but=self)
 
@@ -278,25 +310,32 @@ class Connection:
         table, seat = room.table, message.seat
         playing = table.phase == "playing" and table.current is not None
         if not playing or seat not in table.seats_of(self.guest):
-            error = KostkaError("hint-not-now", "seat")
-            self._tell(server.Refused(None, table.seq, problem(error, self.lang), []))
+            self._refuse_hint(room, "hint-not-now", "seat")
             return
         if not getattr(table.game.rules.mode, "assisted", True):
-            error = KostkaError("hint-strict")
-            self._tell(server.Refused(None, table.seq, problem(error, self.lang), []))
+            self._refuse_hint(room, "hint-strict")
+            return
+        if not self._house.hints.take(self.guest, self.address):
+            self._refuse_hint(room, "too-often")
             return
         colours = tuple(colour.value for colour in edition(table.plan.edition).box.colours)
         job = Hinting(seat_view(table, seat), message.step, self.lang, colours)
         try:
-            hint: Hint = await self._house.pool.think(job, HINT_SECONDS, self._house.rooms.now())
+            who = (self.address, self.guest or "", room.code)
+            now = self._house.rooms.now()
+            lane = Lane.QUICK if table.game.rules.light else Lane.DEEP
+            hint: Hint = await self._house.pool.think(job, HINT_SECONDS, now, lane=lane, who=who)
         except ThinkingFailed:
-            error = KostkaError("hint-failed")
-            self._tell(server.Refused(None, table.seq, problem(error, self.lang), []))
+            self._refuse_hint(room, "hint-failed")
             return
-        if room.table.current is not table.current:
-            return  # it would be about another position
+        if room.table.current is not table.current:  # it would be about another position
+            self._refuse_hint(room, "hint-outdated")
+            return
         step: Any = hint.step
         self._tell(server.Hint(seat, step, list(hint.lines), hint.tiles, hint.draft))
+
+    def _refuse_hint(self, room: Room, code: str, at: str = "") -> None:
+        self._tell(server.Refused(None, room.table.seq, problem(KostkaError(code, at), self.lang), []))
 
     def _help(self, work: Coroutine[None, None, None]) -> None:
         """Think about something beside all else; about one thing at a time, the newest."""
@@ -331,7 +370,7 @@ class Socket:
             await self._send({"type": "websocket.http.response.body", "body": b""})
             return
         wire: Wire = self._scope["state"]["wire"]
-        connection = Connection(house, wire, self._receive, self._send)
+        connection = Connection(house, wire, self._receive, self._send, address(self._scope))
         house.enter(connection, self._scope)
         try:
             await connection.serve(self._scope["path_params"]["code"])

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from kostka.server.workers import Thought
+from kostka.server.workers import Lane, Thought
 from tests.server.clients import Client, make_table
 from tests.server.faults.probing import Probe
 from tests.server.faults.processes import alive, children
@@ -40,7 +40,7 @@ def endless(folder: Path, limit: float) -> dict[str, Any]:
                 await client.until(lambda one: one.state["waiting"] != [turn], limit + 20)
                 took = time.monotonic() - begun
             assert server.house.pool.replaced >= 1
-            assert server.house.rooms.bots.failures >= 1
+            assert server.house.rooms.bots.figures.failures >= 1
             await client.close()
             return {"limit_s": limit, "over_limit_s": round(took - limit, 2)}
 
@@ -131,7 +131,7 @@ def crowd(folder: Path, tables: int, moves: int) -> dict[str, Any]:
             waited = []
             for _ in range(moves):
                 await probe.stormy(1)
-                waited.append(server.house.pool.waiting)
+                waited.append(sum(server.house.pool.waiting(lane) for lane in Lane))
             assert max(waited) <= 2 * tables, "more jobs than seats"
             return {"bots_due": tables, "most_waiting": max(waited), **await probe.close()}
 

@@ -139,9 +139,9 @@ async def _canary(folder: Path, games: int, chance: random.Random, faces: Faces)
     return {"games": games, **total}
 
 
-async def _think(job: Any, limit: float, deadline: float = 0) -> Any:
+async def _think(job: Any, limit: float, deadline: float = 0, **more: Any) -> Any:
     """Hints are thought out here, where tiles have words for faces."""
-    del limit, deadline
+    del limit, deadline, more
     return job.run()
 
 

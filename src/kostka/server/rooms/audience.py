@@ -25,6 +25,7 @@ class Listener(Protocol):
     """Somebody who sees the table. Nothing here waits for a listener."""
 
     guest: str | None
+    address: str
 
     def push(self, message: bytes) -> None: ...
 
@@ -79,6 +80,17 @@ class Audience:
         """Seat by seat, whether somebody is there to play."""
         present = {listener.guest for listener in self.listeners} - {None}
         return [seat.bot is not None or seat.guest in present for seat in table.seats]
+
+    def address(self, guest: str | None) -> str:
+        """From where a guest is connected; nothing if they are not."""
+        return next((one.address for one in self.listeners if one.guest == guest), "")
+
+    def patron(self, table: Table) -> tuple[Listener, bool] | None:
+        """For whose sake bots play here, and whether that is one of the players; None if nobody is here."""
+        seated = [one for one in self.listeners if table.seats_of(one.guest)]
+        if seated:
+            return min(seated, key=lambda one: table.seats_of(one.guest)), True
+        return (next(iter(self.listeners)), False) if self.listeners else None
 
     def _missed(self, guest: str | None, last_seq: int | None) -> list[server.News]:
         if last_seq is None or not self._recent or last_seq < self._recent[0].seq - 1:

@@ -1,44 +1,70 @@
-"""The bots at the tables: whenever a game waits for one, a worker is asked what it does."""
+"""The bots at the tables: whenever a game waits for one, a worker is asked what it does.
+
+They play for people. Where nobody is connected they wait, and where only spectators look on they think when
+nobody else needs a worker. The more there is to think about, the less an expert thinks.
+"""
 
 import asyncio
 import contextlib
 import logging
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from kostka.errors import KostkaError
 from kostka.server.rooms.room import Room
-from kostka.server.rooms.thinking import bot_seed, fallback, seat_view, speaks
+from kostka.server.rooms.thinking import bot_seed, fallback, searches, seat_view, speaks
 from kostka.server.settings import Settings
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables.commands import BotActs, Refusal
-from kostka.server.tables.table import Table
-from kostka.server.workers import Moving, Pool, Remark, ThinkingFailed, Thought
+from kostka.server.tables.table import Table, waits_for_bots
+from kostka.server.workers import Lane, Moving, Pool, Remark, ThinkingFailed, Thought, Who
 
 RETRY_SECONDS = 1.0
 _log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Figures:
+    """What became of the moves that bots were asked for."""
+
+    moves: int = 0
+    failures: int = 0
+    eased: int = 0
+    """Moves of bots that were given less work than usual."""
+    share: float = 1.0
+    """The part of its usual work that a searching bot may do, as it was on average lately."""
+
+    def asked(self, share: float) -> None:
+        self.moves += 1
+        self.eased += share < 1
+        self.share += (share - self.share) / 20
 
 
 class Bots:
     """Looks after all bots of all tables; a seat is thought about once at a time."""
 
     def __init__(self, pool: Pool, settings: Settings) -> None:
+        self.figures = Figures()
         self._pool = pool
         self._settings = settings
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
-        self.failures = 0
 
     def look_after(self, room: Room) -> None:
         """Have every bot think that the table waits for."""
         table = room.table
-        if table.paused is not None or self._closed:
+        if table.paused is not None or self._closed or not room.audience.listeners:
             return
         for seat in table.waiting:
             key = (room.code, seat)
             if table.seats[seat].bot is not None and key not in self._busy:
                 task = asyncio.create_task(self._stay(room, seat), name=f"bot {room.code} {seat}")
                 self._busy[key] = task
+
+    def rest(self, room: Room) -> bool:
+        """Whether the table waits for bots that wait for somebody to come."""
+        return not room.audience.listeners and waits_for_bots(room.table)
 
     def thinks(self, code: str) -> bool:
         return any(table == code for table, _ in self._busy)
@@ -51,11 +77,11 @@ class Bots:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _stay(self, room: Room, seat: int) -> None:
-        """Act for a seat as long as the table waits for it."""
+        """Act for a seat as long as the table waits for it, and somebody is there to see it."""
         try:
             while (table := room.table).paused is None and seat in table.waiting:
                 bot = table.seats[seat].bot
-                if bot is None:
+                if bot is None or not room.audience.listeners:
                     return
                 await self._play(room, seat, bot)
         finally:
@@ -73,7 +99,7 @@ class Bots:
     async def _act(self, room: Room, seat: int, bot: str) -> None:
         table = room.table
         begun = time.monotonic()
-        thought = await self._thought(table, seat, bot)
+        thought = await self._thought(room, seat, bot)
         wait = max(thought.pace_ms, self._settings.bot_delay_ms) / 1000 - (time.monotonic() - begun)
         if wait > 0:
             await asyncio.sleep(wait)
@@ -84,19 +110,35 @@ class Bots:
         elif await self._acted(room, seat, thought.action, table):
             await self._remark(room, seat, bot)
 
-    async def _thought(self, table: Table, seat: int, bot: str) -> Thought:
-        seconds = self._limit(table) * 0.6
+    async def _thought(self, room: Room, seat: int, bot: str) -> Thought:
+        table = room.table
+        lane, who = self._lane(room, bot)
+        share = self._pool.share(lane, who) if searches(bot, table.game.rules.family) else 1.0
+        self.figures.asked(share)
+        seconds = self._limit(table) * 0.6 * share
+        job = Moving(bot, seat_view(table, seat), bot_seed(table, seat), seconds, share)
         try:
-            return await self._ask(Moving(bot, seat_view(table, seat), bot_seed(table, seat), seconds), table)
+            return await self._ask(job, table, lane, who)
         except ThinkingFailed:
-            self.failures += 1
+            self.figures.failures += 1
             return Thought(fallback(table, seat))
 
-    async def _ask(self, job: Moving | Remark, table: Table) -> Thought:
+    async def _ask(self, job: Moving | Remark, table: Table, lane: Lane, who: Who) -> Thought:
         """The seat is busy until it is answered: a remark must not wait longer than a move."""
         limit = self._limit(table)
-        thought: Thought = await self._pool.think(job, limit, table.at + limit * 1000)
+        thought: Thought = await self._pool.think(job, limit, table.at + limit * 1000, lane=lane, who=who)
         return thought
+
+    def _lane(self, room: Room, bot: str) -> tuple[Lane, Who]:
+        """Which workers think for a bot, and on whose account: that of the people it plays for."""
+        patron = room.audience.patron(room.table)
+        if patron is None:
+            return Lane.IDLE, ("", "", room.code)
+        listener, plays = patron
+        who = (listener.address, listener.guest or "", room.code)
+        if not plays:
+            return Lane.IDLE, who
+        return (Lane.DEEP if searches(bot, room.table.game.rules.family) else Lane.QUICK), who
 
     def _limit(self, table: Table) -> float:
         """How long a bot may think: not longer than its turn."""
@@ -123,7 +165,8 @@ class Bots:
         table = room.table
         if table.phase != "playing" or not speaks(bot, table.game.rules.family):
             return
+        lane, who = self._lane(room, bot)
         with contextlib.suppress(ThinkingFailed, KostkaError):
-            said = await self._ask(Remark(bot, seat_view(table, seat)), table)
+            said = await self._ask(Remark(bot, seat_view(table, seat)), table, lane, who)
             if said.action is not None:
                 await room.carry_out(BotActs(seat, said.action, table.seq))

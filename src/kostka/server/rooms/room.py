@@ -14,17 +14,17 @@ from typing import Any, TypeAlias
 
 from kostka.errors import KostkaError
 from kostka.server.answers import resolve
+from kostka.server.referee import LOG_SECONDS, Referee
 from kostka.server.rooms.answered import Answered
 from kostka.server.rooms.audience import Audience, Listener
 from kostka.server.rooms.indexing import index, outdated
 from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable
-from kostka.server.tables.commands import Circumstances, TableCommand
-from kostka.server.tables.deciding import decide
+from kostka.server.tables.commands import Act, BotActs, Circumstances, TableCommand, TimeUp
 from kostka.server.tables.decision import Decision
 from kostka.server.tables.entries import Row
-from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import snapshot_before
 from kostka.server.tables.table import Table
+from kostka.server.workers.judging import Deciding, Folding
 
 ATTEMPTS = 5
 """How often a command is decided anew because others were quicker to write."""
@@ -37,18 +37,26 @@ OnAnswer: TypeAlias = Callable[[int | Exception], None]
 
 @dataclass(slots=True, eq=False)
 class _Request:
-    """A command on its way. `refusal` is kept while the store is asked whether it was carried out before."""
+    """A command on its way. What was decided is kept while something has to be waited for."""
 
     command: TableCommand | None
     guest: str | None
     cmd: str | None
     on_answer: OnAnswer
-    refusal: KostkaError | None = None
+    decided: Decision | KostkaError | None = None
     attempts: int = 0
+
+    @property
+    def judged(self) -> bool:
+        """Whether the rules are asked about it."""
+        return isinstance(self.command, Act | BotActs | TimeUp)
 
 
 class Room:
-    """A table and those who see it. `on_change` is called after every change, with its entries."""
+    """A table and those who see it.
+
+    `on_change` is called after every change with its entries, and with none when somebody comes.
+    """
 
     def __init__(
         self,
@@ -59,6 +67,7 @@ class Room:
         *,
         now: Callable[[], int],
         complete: bool = True,
+        referee: Referee | None = None,
     ) -> None:
         self.table = table
         self.audience = Audience(len(table.seats), now)
@@ -70,6 +79,7 @@ class Room:
         self._store = store
         self._circumstances = circumstances
         self._on_change = on_change
+        self._referee = referee
         self._indexed: Index | None = None
         self._doubtful = False
         self._requests: deque[_Request] = deque()
@@ -88,8 +98,9 @@ class Room:
     # Those who see it
 
     def enter(self, listener: Listener, last_seq: int | None) -> None:
-        """Somebody begins to see the table."""
+        """Somebody begins to see the table. Bots that rested play on."""
         self.audience.enter(self.table, listener, last_seq, self.shown)
+        self._on_change(self, [])
 
     def leave(self, listener: Listener) -> None:
         """Somebody does not see it any more."""
@@ -156,19 +167,22 @@ class Room:
         known = self.answered.find(request.cmd)
         if known is not None:
             return known
-        try:
-            decision = decide(
-                self.table, request.command, request.guest, self._circumstances(self), request.cmd
-            )
-        except KostkaError as refusal:
-            if self.answered.complete or request.cmd is None:
-                return self._refuse(request, refusal)
-            request.refusal = refusal
-            self._wait_for(self._look_up(request, request.cmd))
-            return None
-        if not decision.rows:
-            return self.table.seq
-        return self._write(request, decision)
+        if request.decided is None:
+            job = Deciding(self.table, request.command, request.guest, self._circumstances(self), request.cmd)
+            if request.judged and self._referee is not None and not self.table.game.rules.light:
+                self._wait_for(self._have_decided(request, job, self._referee))
+                return None
+            request.decided = job.run()
+        return self._decided(request, request.decided)
+
+    def _decided(self, request: _Request, decided: Decision | KostkaError) -> int | Exception | None:
+        """The answer to a command that was decided; None if it has to be written or looked up."""
+        if isinstance(decided, Decision):
+            return self._write(request, decided) if decided.rows else self.table.seq
+        if self.answered.complete or request.cmd is None:
+            return self._refuse(request, decided)
+        self._wait_for(self._look_up(request, request.cmd, decided))
+        return None
 
     def _refuse(self, request: _Request, refusal: KostkaError) -> KostkaError:
         self.answered.refused(request.cmd, refusal)
@@ -227,6 +241,7 @@ class Room:
     def _try_again(self, request: _Request, last_error: Exception) -> Exception | None:
         """Read the log and decide again, unless that was done often enough."""
         self._doubtful = True
+        request.decided = None
         if request.attempts >= ATTEMPTS:
             return last_error
         self._requests.appendleft(request)
@@ -256,26 +271,39 @@ class Room:
             else:
                 self._requests.appendleft(request)
 
-    async def _look_up(self, request: _Request, cmd: str) -> None:
+    async def _have_decided(self, request: _Request, job: Deciding, referee: Referee) -> None:
+        """Have a worker decide, then go on with the command."""
+        try:
+            who = (self.audience.address(request.guest), request.guest or "", self.code)
+            request.decided = await referee.ask(job, who)
+        except KostkaError as refusal:
+            request.decided = refusal
+        except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+            _tell(request, error)
+            return
+        self._requests.appendleft(request)
+
+    async def _look_up(self, request: _Request, cmd: str, refusal: KostkaError) -> None:
         """Perhaps what is refused now was carried out long ago, before what is in memory."""
-        assert request.refusal is not None, "it was refused"
         try:
             before = await self._store.command(self.code, cmd)
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
             _tell(request, error)
         else:
-            _tell(request, self._refuse(request, request.refusal) if before is None else before)
+            _tell(request, self._refuse(request, refusal) if before is None else before)
 
     async def _catch_up(self) -> None:
         """Others may have written, or we do not know whether we have."""
         rows = await self._store.read(self.code, self.table.seq)
         self._doubtful = False
-        tables, table = [], self.table
-        for row in rows:
-            table = fold(table, row)
-            tables.append(table)
-        if rows:
-            self._advance(rows, tables)
+        if not rows:
+            return
+        job = Folding(self.table, rows, len(rows))
+        if self._referee is None or self.table.game.rules.light:
+            _, seen = job.run()
+        else:
+            _, seen = await self._referee.ask(job, ("", "", self.code), LOG_SECONDS)
+        self._advance(rows, [table for _, table in seen])
 
     def _advance(self, rows: list[Row], tables: list[Table]) -> None:
         for row, after in zip(rows, tables, strict=True):

@@ -11,9 +11,11 @@ from collections.abc import Callable, Coroutine
 from kostka import rules
 from kostka.server.bus import Bus
 from kostka.server.protocol.http import NewTable, SeatPlan
+from kostka.server.referee import Referee, TooLarge
 from kostka.server.rooms.bots import Bots
 from kostka.server.rooms.indexing import index
 from kostka.server.rooms.names import clean
+from kostka.server.rooms.reopening import Unreadable, reopen
 from kostka.server.rooms.room import Room
 from kostka.server.rooms.thinking import levels
 from kostka.server.settings import Settings
@@ -23,8 +25,7 @@ from kostka.server.tables.commands import Circumstances, Credit, Refusal, TimeUp
 from kostka.server.tables.deciding import begin_if_full
 from kostka.server.tables.entries import Chair, Created, Row
 from kostka.server.tables.folding import fold, game_of
-from kostka.server.tables.saving import Snapshot, restore
-from kostka.server.tables.table import Table
+from kostka.server.tables.table import Table, waits_for_bots
 from kostka.server.workers import Pool
 
 _log = logging.getLogger(__name__)
@@ -35,6 +36,8 @@ HEARTBEAT_SECONDS = 5
 RETRY_SECONDS = 1.0
 STANDSTILL_MS = 15_000
 """Whoever has not looked round for so long has slept, like a computer whose lid was closed."""
+ASIDE_MS = 3_600_000
+"""For so long a table that was set aside is not tried again."""
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -58,26 +61,6 @@ def _new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def _played_again(saved: Snapshot | None, rows: list[Row]) -> tuple[Table, list[tuple[Row, Table]]]:
-    """The table after its log, and after each entry. One that cannot be read stands in nobody's way."""
-    seen: list[tuple[Row, Table]] = []
-    try:
-        table: Table | None = None if saved is None else restore(saved.body)
-        for row in rows:
-            table = fold(table, row)
-            seen.append((row, table))
-        assert table is not None, "there are entries, or a snapshot"
-    except Exception as error:
-        # What the error says may be about tiles, which are not for the log.
-        _log.error("a table cannot be read: %s", type(error).__name__)
-        raise Unreadable(type(error).__name__) from error
-    return table, seen
-
-
-class Unreadable(StoreUnavailable):
-    """A table whose log means nothing to this release."""
-
-
 class Rooms:
     """The rooms by the codes of their tables. Without a bus nobody else writes to them."""
 
@@ -98,9 +81,14 @@ class Rooms:
         self.moves = 0
         self.timeouts = 0
         self._rooms: dict[str, Room] = {}
+        self.referee = Referee(pool)
+        self._aside: dict[str, int] = {}
+        """Tables whose logs take too long to read, and when that was tried."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._rested: set[str] = set()
+        """Tables whose bots waited for somebody to come, with their clock."""
         self._unused: dict[str, int] = {}
         """Since when nobody has needed a room."""
         self._back = 0
@@ -153,19 +141,18 @@ class Rooms:
             await room.refresh()
 
     async def _wake(self, due: list[tuple[str, int]]) -> None:
-        """Load every table where it is a bot's turn, and those whose turn's time will be up when it is.
+        """Load every table where somebody's time runs, when it will be up.
 
-        Until then nobody needs them, unless somebody comes.
+        Until then nobody needs it, unless somebody comes.
         """
         waiting = deque(due)
         while waiting:
             code, moment = waiting.popleft()
-            if moment:
-                when = max(moment + self._downtime, self._back + RESTART_CREDIT_MS)
-                await asyncio.sleep(max(when - self.now(), 0) / 1000)
+            when = max(moment + self._downtime, self._back + RESTART_CREDIT_MS)
+            await asyncio.sleep(max(when - self.now(), 0) / 1000)
             try:
                 await self.get(code)
-            except Unreadable:
+            except (Unreadable, TooLarge):
                 continue
             except StoreUnavailable:
                 waiting.append((code, moment))
@@ -210,6 +197,7 @@ class Rooms:
             since = self._unused[code] = self.now() if needed else self._unused.get(code, self.now())
             if self.now() - since > IDLE_SECONDS * 1000:
                 del self._rooms[code], self._unused[code]
+                self._rested.discard(code)
 
     def _notice_sleep(self) -> None:
         """If the machine has slept since the last round, that is like a restart.
@@ -242,12 +230,19 @@ class Rooms:
     async def _load(self, code: str) -> Room | None:
         if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
             return None
+        set_aside = self._aside.get(code)
+        if set_aside is not None and self.now() - set_aside < ASIDE_MS:
+            raise TooLarge
         await self._keeping.wait()
         saved = await self.store.snapshot(code)
         rows = await self.store.read(code, 0 if saved is None else saved.seq)
         if saved is None and not rows:
             return None
-        table, seen = _played_again(saved, rows)
+        try:
+            table, seen = await reopen(code, saved, rows, self.referee)
+        except TooLarge:
+            self._aside[code] = self.now()
+            raise
         room = self._room(table, complete=saved is None)
         for row, after in seen:
             room.remember(row, after)
@@ -258,7 +253,15 @@ class Rooms:
         return room
 
     def _room(self, table: Table, *, complete: bool = True) -> Room:
-        return Room(table, self.store, self._circumstances, self._look_after, now=self.now, complete=complete)
+        return Room(
+            table,
+            self.store,
+            self._circumstances,
+            self._look_after,
+            now=self.now,
+            complete=complete,
+            referee=self.referee,
+        )
 
     async def _credit(self, room: Room) -> bool:
         """Nobody is charged for the time in which the server was away; whether that was still to be done."""
@@ -356,6 +359,9 @@ class Rooms:
         clock = room.table.clock
         if clock is None or clock.until is None:
             return
+        if self.bots.rest(room):
+            self._rested.add(room.code)
+            return
         seconds = max(clock.until - self.now(), 0) / 1000 + 0.001
         loop = asyncio.get_running_loop()
         self._timers[room.code] = loop.call_later(seconds, self._ring, room)
@@ -366,6 +372,11 @@ class Rooms:
 
     async def _time_up(self, room: Room) -> None:
         try:
+            if room.code in self._rested:
+                self._rested.discard(room.code)
+                if (clock := room.table.clock) is not None and waits_for_bots(room.table):
+                    await room.carry_out(Credit(self.now() + clock.turn_ms))
+                    return
             if not await self._credit(room):
                 await room.carry_out(TimeUp(dict(room.drafts)))
                 self.timeouts += 1

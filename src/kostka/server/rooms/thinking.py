@@ -22,6 +22,12 @@ def speaks(name: str, family: Family) -> bool:
     return isinstance(bot(name, family), Outspoken)
 
 
+@cache
+def searches(name: str, family: Family) -> bool:
+    """Whether a bot's strength is bought with time; others answer in milliseconds."""
+    return bot(name, family).work.table > 0
+
+
 def seat_view(table: Table, seat: int) -> SeatView:
     """All that a seat may know."""
     current, game = _current(table), table.game

@@ -43,8 +43,8 @@ Told: TypeAlias = Callable[[Outcome | StoreUnavailable], None]
 class Index:
     """What has to be known of a table without reading its log.
 
-    `due` says that somebody has to look after it, and about when: a turn's time will be up then, or (0) it is
-    a bot's turn. `summary` is what the list of public tables shows of it.
+    `due` says that somebody has to look after it, and about when: a person's time will be up then. `summary`
+    is what the list of public tables shows of it.
     """
 
     phase: str

@@ -1,7 +1,7 @@
 """From a table and an entry of its log to the table after it. The same log gives the same table anywhere."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeAlias, cast
 
@@ -26,6 +26,13 @@ def fold(table: Table | None, row: Row) -> Table:
     at = max(row.at, table.at)
     moved = _FOLDS[type(entry)](replace(table, seq=row.seq, at=at, fresh=()), entry)
     return _timed(table, moved)
+
+
+def folded(table: Table | None, rows: Iterable[Row]) -> Iterator[tuple[Row, Table]]:
+    """Every entry with the table after it."""
+    for row in rows:
+        table = fold(table, row)
+        yield row, table
 
 
 def fold_all(rows: Iterable[Row], table: Table | None = None) -> Table:

@@ -1,8 +1,8 @@
 """A finished game of a table as a record, made from the log on demand; only that game is played again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from kostka.engine.record import Header, begin
+from kostka.engine.record import Header, Recording, begin
 from kostka.server.tables import entries
 from kostka.server.tables.commands import Refusal
 from kostka.server.tables.entries import Row
@@ -10,6 +10,11 @@ from kostka.server.tables.entries import Row
 
 def record(rows: Sequence[Row], number: int) -> str:
     """The record of a game, by its number among all of the table; a Refusal while it is on."""
+    return "".join(lines(rows, number))
+
+
+def lines(rows: Sequence[Row], number: int) -> Iterator[str]:
+    """The same line by line."""
     first = rows[0].entry
     assert isinstance(first, entries.Created), "a log begins with the making of its table"
     starts = [at for at, row in enumerate(rows) if isinstance(row.entry, entries.Started)]
@@ -17,17 +22,20 @@ def record(rows: Sequence[Row], number: int) -> str:
         raise Refusal("record-none", "game", game=number)
     before, after = rows[: starts[number - 1] + 1], rows[starts[number - 1] + 1 :]
     recording = begin(_header(first, before))
-    lines = list(recording.lines)
+    yield from _lines(recording)
     for row in after[: starts[number] - len(before) if number < len(starts) else None]:
         entry = row.entry
         if isinstance(entry, entries.Acted | entries.TimedOut):
             plain = {**entry.action, "seat": entry.seat}
             recording = recording.after(recording.game.read_action(plain, recording.position), row.at)
-            lines += recording.lines
+            yield from _lines(recording)
     over = number < len(starts) or any(isinstance(row.entry, entries.Ended) for row in after)
     if not over and recording.game.result(recording.position) is None:
         raise Refusal("record-not-yet", "game", game=number)
-    return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(recording: Recording) -> Iterator[str]:
+    return (f"{line}\n" for line in recording.lines)
 
 
 def _header(first: entries.Created, rows: Sequence[Row]) -> Header:

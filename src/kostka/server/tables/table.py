@@ -132,3 +132,9 @@ def held_by(guest: str | None, seats: tuple[Seat, ...]) -> tuple[int, ...]:
     if guest is None:
         return ()
     return tuple([number for number, seat in enumerate(seats) if seat.guest == guest])
+
+
+def waits_for_bots(table: Table) -> bool:
+    """Whether the game waits for bots alone."""
+    waiting = table.waiting
+    return bool(waiting) and all(table.seats[seat].bot is not None for seat in waiting)

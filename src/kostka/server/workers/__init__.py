@@ -1,6 +1,19 @@
-"""Thinking outside the server's process: bots and hints, in niced processes that can be killed any time."""
+"""Thinking outside the server's process: bots, hints and long questions, in processes that can be killed."""
 
+from kostka.server.workers.fairness import Who
 from kostka.server.workers.jobs import Hinting, Job, Moving, Remark, Thought
-from kostka.server.workers.pool import Overworked, Pool, ThinkingFailed
+from kostka.server.workers.pool import Lane, Overworked, Pool, ThinkingFailed, TookTooLong
 
-__all__ = ["Hinting", "Job", "Moving", "Overworked", "Pool", "Remark", "ThinkingFailed", "Thought"]
+__all__ = [
+    "Hinting",
+    "Job",
+    "Lane",
+    "Moving",
+    "Overworked",
+    "Pool",
+    "Remark",
+    "ThinkingFailed",
+    "Thought",
+    "TookTooLong",
+    "Who",
+]

@@ -28,18 +28,25 @@ class Job(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The move of a bot. `seed` is chance of the bot's own, which tells nothing about the game's."""
+    """The move of a bot. `seed` is chance of the bot's own, which tells nothing about the game's.
+
+    `share` is the part of its usual work that it may do.
+    """
 
     bot: str
     view: SeatView
     seed: str
     seconds: float
+    share: float = 1.0
 
     def run(self) -> Thought:
         player = bot(self.bot, self.view.rules.family)
         wait = pace(player, self.view, Chance(self.seed, "pace"))
-        action = player.act(self.view, Chance(self.seed, "bot"), Budget(player.work.table, self.seconds))
+        action = player.act(self.view, Chance(self.seed, "bot"), self._budget(player.work.table))
         return Thought(game_for(self.view.rules).write_action(action), wait)
+
+    def _budget(self, usual: int) -> Budget:
+        return Budget(max(round(usual * self.share), min(usual, 1)), self.seconds)
 
 
 @dataclass(frozen=True, slots=True)

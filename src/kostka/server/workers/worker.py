@@ -15,17 +15,21 @@ import threading
 from importlib import import_module
 from typing import Any, BinaryIO
 
-NICENESS = 10
+PATIENT = 15
+"""Workers as nice as this let others go first from the start."""
 READY = (True, None)
 _SET_PDEATHSIG = 1
 _LENGTH = struct.Struct(">I")
 
 
-def main() -> None:
+def main(niceness: int) -> None:
     """Say that all is loaded, and work until the input ends."""
     _die_with_parent()
+    if niceness >= PATIENT:
+        os.nice(niceness)
     import_module("kostka.server.workers.hints")
-    os.nice(NICENESS)  # from here on: who has just been started, others wait for
+    if niceness < PATIENT:
+        os.nice(niceness)  # from here on: who has just been started, others wait for
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not look like an answer

@@ -1,0 +1,41 @@
+"""Questions to the rules that are asked outside the event loop, each with a deadline.
+
+Rules say themselves whether whatever can be asked about them is answered at once (`Rules.light`): those of
+all editions are, and nearly all house rules. Only what is not light comes here.
+"""
+
+from typing import Any
+
+from kostka.errors import KostkaError
+from kostka.server.workers import Job, Lane, Overworked, Pool, ThinkingFailed, Who
+
+SECONDS = 2.0
+"""For a play or a layout."""
+LOG_SECONDS = 10.0
+"""For the log of a table."""
+
+
+class TooLarge(KostkaError):  # noqa: N818 - it reads like what it is
+    """A question that was not answered in time."""
+
+    def __init__(self, at: str = "") -> None:
+        super().__init__("too-large-to-judge", at)
+
+
+class Referee:
+    """Asks the workers of the lane that judges."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    async def ask(self, job: Job, who: Who = (), seconds: float = SECONDS) -> Any:
+        """The answer; TooLarge if it takes too long. An error that is the answer is raised."""
+        try:
+            answer = await self._pool.think(job, seconds, lane=Lane.JUDGE, who=who)
+        except Overworked:
+            raise KostkaError("too-often") from None
+        except ThinkingFailed:
+            raise TooLarge from None
+        if isinstance(answer, KostkaError):
+            raise answer
+        return answer

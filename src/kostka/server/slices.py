@@ -1,0 +1,27 @@
+"""Long work in the event loop, done a little at a time, so that nobody else has to wait for it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import TypeVar
+
+from kostka.server.referee import LOG_SECONDS, TooLarge
+
+AT_ONCE_SECONDS = 0.005
+"""So much is done before others have their turn."""
+
+T = TypeVar("T")
+
+
+async def sliced(steps: Iterator[T]) -> AsyncIterator[T]:
+    """The steps of something long, each of them short; TooLarge if all of them together are too many."""
+    used, begun = 0.0, time.thread_time()
+    for step in steps:
+        yield step
+        spent = time.thread_time() - begun
+        if spent > AT_ONCE_SECONDS:
+            used += spent
+            if used > LOG_SECONDS:
+                raise TooLarge
+            await asyncio.sleep(0)
+            begun = time.thread_time()

@@ -1,0 +1,73 @@
+"""A worker as the server sees it: a process that is given jobs and answers them, one after the other."""
+
+import asyncio
+import contextlib
+import pickle
+import struct
+import sys
+from typing import Any
+
+from kostka.server.workers.jobs import Job
+from kostka.server.workers.worker import packed
+
+START_SECONDS = 30.0
+"""For a worker to load what it needs, which counts for no job."""
+LARGEST_ANSWER = 1 << 22
+_LENGTH = struct.Struct(">I")
+
+
+class Process:
+    """A process that runs `worker.main`."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.returncode is None
+
+    async def ask(self, job: Job) -> tuple[bool, Any]:
+        """Whether the job went well, and its answer or what went wrong."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(packed(job))
+        await self._process.stdin.drain()
+        return await self.hear()
+
+    async def hear(self) -> tuple[bool, Any]:
+        """The next answer."""
+        assert self._process.stdout is not None
+        head = await self._process.stdout.readexactly(_LENGTH.size)
+        body = await self._process.stdout.readexactly(_LENGTH.unpack(head)[0])
+        answer: tuple[bool, Any] = pickle.loads(body)  # noqa: S301 - written by our own worker
+        return answer
+
+    async def end(self) -> None:
+        """Kill it."""
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+async def start(niceness: int) -> Process:
+    """A new worker that is ready for its first job."""
+    process = Process(
+        await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            f"from kostka.server.workers.worker import main; main({niceness})",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LARGEST_ANSWER,
+        )
+    )
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            await process.hear()
+    except BaseException:
+        await process.end()
+        raise
+    return process
