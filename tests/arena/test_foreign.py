@@ -72,3 +72,81 @@ def test_other_code_does_not_play_on() -> None:
     assert played(plan, 0, plan.code).check == played(plan, 0).check
     with pytest.raises(OtherCodeError):
         played(plan, 0, "0" * 16)
+
+
+RAISING = """\
+from kostka.bots import Budget, Work
+from kostka.rules import Family
+
+class Broken:
+    name, family, work = "broken", Family.CLASSIC, Work()
+
+    def act(self, view, rng, budget):
+        return {"answer": 1 / 0}
+
+class Odd(Broken):
+    name = "odd"
+
+    def act(self, view, rng, budget):
+        return "draw"
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("Broken", ["“broken” failed: ZeroDivisionError", "theirs.py, line 8"]),
+        ("Odd", ["“odd” of theirs gave", "'draw'"]),
+    ],
+)
+def test_a_bot_of_others_that_fails_is_named_with_its_place_game_and_seed(
+    tmp_path: Path, bot: str, said: list[str]
+) -> None:
+    (tmp_path / "theirs.py").write_text(RAISING, "utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "kostka",
+        "arena",
+        f"theirs:{bot}",
+        "casual",
+        "--games",
+        "2",
+        "--players",
+        "2",
+    ]
+    done = subprocess.run(
+        [*command, "--jobs", "1"],
+        cwd=tmp_path,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path), "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert done.returncode == 1, done.stderr
+    assert "this is a bug" not in done.stderr
+    line = done.stderr.splitlines()[-1]
+    assert "game 0" in line
+    assert re.search("seed [0-9a-f]{64}", line)
+    for part in said:
+        assert part in line
+
+
+UNGUARDED = """\
+from kostka import rules
+from kostka.bots import bot
+from kostka.testing import check_bot
+
+{guard}check_bot(bot("casual", "first"), rules.load("first-pl"), 2, "guard", starter=0)
+"""
+
+
+def test_a_check_without_the_guard_says_what_is_needed(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    for guard, status in (("", 1), ('if __name__ == "__main__": ', 0)):
+        script.write_text(UNGUARDED.format(guard=guard), "utf-8")
+        done = subprocess.run([sys.executable, str(script)], capture_output=True, check=False, text=True)
+        assert done.returncode == status, done.stderr
+        assert ('if __name__ == "__main__":' in done.stderr) == (not guard)
+        assert "bootstrapping" not in done.stderr
+        assert "EOFError" not in done.stderr

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -9,11 +10,14 @@ from kostka.cli.table.book import Plan
 from kostka.cli.table.classic.board import ordered
 from kostka.cli.table.classic.moments import Answering
 from kostka.cli.table.classic.turn import COMMANDS as TURN
+from kostka.cli.table.classic.turn import announced
 from kostka.cli.table.express.turn import COMMANDS as DICE
 from kostka.cli.table.pages import COMMANDS
 from kostka.cli.table.wording import offered
+from kostka.engine.classic import Announce, ClassicGame, Draw
 from kostka.engine.record import replay
-from kostka.rules import edition, editions
+from kostka.errors import KostkaError
+from kostka.rules import edition, editions, load
 from kostka.rules.classic import ClassicRules
 from kostka.texts import LANGUAGES, messages, render
 from kostka.tiles import Tile
@@ -288,6 +292,20 @@ def test_every_clause_and_every_command_is_explained(tmp_path: Path, lang: str) 
     shown = room.types(*BEGIN, "help")
     for name in ("lay", "swap", "done", "hint", "quit"):
         assert f"  {', '.join(offered(name, lang))} " in shown
+
+
+def test_c_score_3_whoever_has_opened_announces_nothing() -> None:
+    """The rules do not refuse it; the terminal does not claim that it was an opening."""
+    game = ClassicGame(cast(ClassicRules, load("original-pl")))
+    given = {"racks": ["R1", "B1"], "table": ["R3 R4 R5"], "pool": "K1 K2 K3", "turn": 0}
+    given |= {"opened": [True, False]}
+    position = game.apply(game.read_position(given), Draw(0)).position
+    assert "announce" in game.offers(position, 0)
+    with pytest.raises(KostkaError) as told:
+        announced(position, 0)
+    assert "no opening left to announce (C-SCORE-3)" in told.value.message("en")
+    unopened = game.read_position({**given, "opened": [False, False]})
+    assert announced(unopened, 0).action == Announce(0)
 
 
 def test_rules_by_clause(room: Room) -> None:

@@ -3,17 +3,21 @@
 Whoever lets bots play alone (the arena, the bench, tests) does it here, whatever the family.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from time import thread_time_ns
+from traceback import extract_tb
 from typing import Any
 
+import kostka
 from kostka.bots import Bot, Budget, SeatView, aside, pace
 from kostka.engine import AnyGame, IllegalAction, Result, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.record import Header, Recording, begin
-from kostka.errors import KostkaError
+from kostka.errors import KostkaError, one_line
 
 LONGEST = 20_000
 """Actions after which a game is taken for endless."""
@@ -119,7 +123,8 @@ class _Game:
         luck = Chance(seat.luck, f"action {seat.moves}")
         budget = Budget(seat.player.work, self.seconds)
         began = thread_time_ns()
-        action = seat.player.bot.act(view, luck, budget)
+        with self._blaming(seat):
+            action = seat.player.bot.act(view, luck, budget)
         seat.thinking_ns += thread_time_ns() - began
         seat.moves += 1
         seat.stops += budget.out_of_time()
@@ -128,7 +133,8 @@ class _Game:
         if before == seat.number and game.turn(self.recording.position) != before:
             seat.turns += 1
         if self.recording.result is None:
-            remark = aside(seat.player.bot, self._view(seat))
+            with self._blaming(seat):
+                remark = aside(seat.player.bot, self._view(seat))
             if remark is not None:
                 self._apply(seat, remark)
 
@@ -150,9 +156,35 @@ class _Game:
 
     def _apply(self, seat: _Seat, action: Any) -> None:
         try:
-            self._note(self.recording.after(action))
+            with self._blaming(seat, action):
+                after = self.recording.after(action)
         except IllegalAction as refusal:
             raise BotError("bot-refused", bot=seat.player.bot.name, problem=refusal) from refusal
+        self._note(after)
+
+    @contextmanager
+    def _blaming(self, seat: _Seat, *given: Any) -> Iterator[None]:
+        """Whatever a bot of others raises, or what comes of no action that it gives, is told as its fault."""
+        bot = seat.player.bot
+        try:
+            yield
+        except KostkaError:
+            raise
+        except Exception as error:
+            home = type(bot).__module__
+            if home.partition(".")[0] == "kostka":
+                raise  # one of ours: our fault
+            seed = self.header.seed
+            if given:
+                nonsense = one_line(repr(given[0]))
+                raise BotError(
+                    "bot-nonsense", bot=bot.name, module=home, given=nonsense, seed=seed
+                ) from error
+            problem = one_line(f"{type(error).__name__}: {error}")
+            file, line = _last_own_line(error)
+            raise BotError(
+                "bot-raised", bot=bot.name, problem=problem, file=file, line=line, seed=seed
+            ) from error
 
     def _note(self, recording: Recording) -> None:
         """Go on from here; every seat is told what happened, as it may know it."""
@@ -167,3 +199,11 @@ class _Game:
             if plain["type"] == "opened":
                 opener = self.seats[plain["seat"]]
                 opener.opened = opener.turns + 1
+
+
+def _last_own_line(error: Exception) -> tuple[str, int | None]:
+    """Where the code of somebody else was when it failed, even if it failed in something that it called."""
+    home = str(Path(kostka.__file__).parent)
+    frames = extract_tb(error.__traceback__)
+    frame = next((frame for frame in reversed(frames) if not frame.filename.startswith(home)), frames[-1])
+    return frame.filename, frame.lineno

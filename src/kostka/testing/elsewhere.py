@@ -6,10 +6,11 @@ the stack, and whoever does not answer there in time is ended.
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
+UNGUARDED = """\
+The bot is checked in a process of its own, which imports the script that you run. Put what the script does
+under a guard, or it would start all over again there:
+
+    if __name__ == "__main__":
+        check_bot(...)
+"""
+_RESTARTED = 64
 _HASHES = "PYTHONHASHSEED"
 
 
@@ -75,6 +84,8 @@ class Elsewhere:
     """A bot in another process, which is ended with the context."""
 
     def __init__(self, bot: Bot, patience: float) -> None:
+        if getattr(current_process(), "_inheriting", False):
+            sys.exit(_RESTARTED)  # a script without the guard, in the process that it has started
         self._patience = patience
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -84,7 +95,13 @@ class Elsewhere:
         theirs.close()
 
     def __enter__(self) -> Self:
-        self._pipe.recv()  # it has started
+        try:
+            self._pipe.recv()  # it has started
+        except EOFError:
+            self._process.join()
+            if self._process.exitcode != _RESTARTED:
+                raise
+            raise RuntimeError(UNGUARDED) from None
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -7,8 +7,9 @@ from rich.console import Group, RenderableType
 
 from kostka.cli.table.classic.board import Board
 from kostka.cli.table.classic.news import News
+from kostka.cli.table.classic.turn import announced
 from kostka.cli.table.face import Reply, possible
-from kostka.engine.classic import Announce, ClassicGame, Event, Position, Redeal
+from kostka.engine.classic import ClassicGame, Event, Position, Redeal
 from kostka.errors import RequestError
 
 
@@ -102,7 +103,7 @@ class Parting:
 
     def take(self, command: str, line: str) -> Reply:
         if command == "announce":
-            return Reply(Announce(self._seat), stays=True)
+            return announced(self._position, self._seat)
         if line.strip():
             raise RequestError("play-only-enter")
         return Reply(leaves=True)

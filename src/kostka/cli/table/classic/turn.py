@@ -35,6 +35,13 @@ COMMANDS = (*MOVES, "undo", "redo", "reset", "done", "draw", "pass", "announce",
 _FOLLOWING = {"add": "to", "take": "from", "move": "from", "split": "after", "swap": "in"}
 
 
+def announced(position: Position, seat: int) -> Reply:
+    """An announcement, unless it could only be misread: for whoever has opened it would change nothing."""
+    if position.opened[seat]:
+        raise RequestError("announce-opened", clause="C-SCORE-3")
+    return Reply(Announce(seat), stays=True)
+
+
 class ClassicTurn:
     """The seat whose turn it is.
 
@@ -189,7 +196,7 @@ class ClassicTurn:
             case "pass":
                 return Reply(self._idle(Pass(seat)))
             case "announce":
-                return Reply(Announce(self._announcing(line.strip())), stays=True)
+                return announced(self._position, self._announcing(line.strip()))
             case _:
                 return Reply(Resign(seat))
 
