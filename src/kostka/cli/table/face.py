@@ -84,8 +84,8 @@ class Face(Protocol):
     """How a family shows itself. The names are those of the players, by seat."""
 
     @property
-    def texts(self) -> str:
-        """How the codes of its own texts begin: `dice` for `dice-typing` and `dice-help-roll`."""
+    def typing(self) -> str:
+        """The code of what the help says about typing tiles or dice."""
         ...
 
     @property
@@ -101,6 +101,10 @@ class Face(Protocol):
     @property
     def commands(self) -> Sequence[str]:
         """The commands of a turn, which may be typed too early or too late; none if there are no turns."""
+        ...
+
+    def help(self, command: str) -> str:
+        """The code of the family's own words for a command; there need not be any."""
         ...
 
     def sitting(self, position: Any, seat: int) -> Sitting:

@@ -286,9 +286,7 @@ class Host:
             case "score":
                 return Reply(page=pages.score(self.match, self.voice))
             case "help":
-                return Reply(
-                    page=pages.help_page(self.match.plan.edition, self.voice, commands, self._face.texts)
-                )
+                return Reply(page=pages.help_page(self.match.plan.edition, self.voice, commands, self._face))
             case "lang":
                 self.voice.lang = pages.language(rest.strip())
             case "save":

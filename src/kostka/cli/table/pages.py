@@ -11,6 +11,7 @@ from rich.text import Text
 
 from kostka import rules as rulebook
 from kostka.cli.table.book import Match, Plan
+from kostka.cli.table.face import Face
 from kostka.cli.table.voice import Voice, signed
 from kostka.cli.table.wording import folded, meant, offered, shown
 from kostka.errors import RequestError
@@ -67,24 +68,24 @@ def language(name: str) -> str:
     return as_choice(name.lower(), "lang", LANGUAGES)
 
 
-def help_page(edition: str, voice: Voice, commands: Sequence[str], texts: str) -> RenderableType:
-    """The notation, and every command that can be typed now; `texts` is how the family's own texts begin."""
+def help_page(edition: str, voice: Voice, commands: Sequence[str], face: Face) -> RenderableType:
+    """The notation, and every command that can be typed now."""
     names = [voice.say(colour) for colour in rulebook.edition(edition).box.colours]
     listed = [*commands, *(name for name in COMMANDS if name not in commands)]
-    typing = [voice.say(f"{texts}-typing"), ""] if not commands or "lay" in commands else []
+    typing = [voice.say(face.typing), ""] if not commands or "lay" in commands else []
     return Group(
         voice.pen.legend(names, voice.say("word-joker")),
         "",
         *typing,
         voice.listing(
-            (", ".join(offered(name, voice.lang)), _explained(name, texts, voice)) for name in listed
+            (", ".join(offered(name, voice.lang)), _explained(name, face.help(name), voice))
+            for name in listed
         ),
     )
 
 
-def _explained(name: str, texts: str, voice: Voice) -> str:
+def _explained(name: str, own: str, voice: Voice) -> str:
     """What a command does; some families have their own words for it."""
-    own = f"{texts}-help-{name}"
     return voice.say(own if own in messages(voice.lang) else f"play-help-{name}")
 
 

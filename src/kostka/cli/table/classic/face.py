@@ -22,7 +22,7 @@ from kostka.engine.classic.scoring import POOL_RAN_OUT
 class ClassicFace:
     """See `kostka.cli.table.face.Face`."""
 
-    texts = "play"
+    typing = "play-typing"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
@@ -34,6 +34,9 @@ class ClassicFace:
         self._board = Board(voice, names)
         self._news = News(voice, names, self._game.rules)
         self._orders: dict[int, str] = {}
+
+    def help(self, command: str) -> str:
+        return f"play-help-{command}"
 
     def sitting(self, position: Position, seat: int) -> Sitting:
         if "redeal" in self._game.offers(position, seat):

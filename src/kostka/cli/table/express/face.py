@@ -36,7 +36,7 @@ RESULTS = "solo.jsonl"
 class ExpressFace:
     """See `kostka.cli.table.face.Face`."""
 
-    texts = "dice"
+    typing = "dice-typing"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
@@ -46,6 +46,9 @@ class ExpressFace:
         self._names = names
         self._voice = voice
         self._board = Board(voice, names)
+
+    def help(self, command: str) -> str:
+        return f"dice-help-{command}"
 
     def sitting(self, position: Position, seat: int) -> Sitting:
         return DiceTurn(self._game, self._board, position, seat)

@@ -43,7 +43,7 @@ def first_face(game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequ
 class StarFace:
     """See `kostka.cli.table.face.Face`."""
 
-    texts = "stars"
+    typing = "stars-typing"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
@@ -53,6 +53,9 @@ class StarFace:
         self._names = names
         self._voice = voice
         self._board = StarBoard(voice, names)
+
+    def help(self, command: str) -> str:
+        return f"stars-help-{command}"
 
     def sitting(self, position: Position, seat: int) -> Sitting:
         return StarTurn(self._game, self._board, position, seat)
@@ -161,7 +164,7 @@ class Look:
 class RaceFace:
     """See `kostka.cli.table.face.Face`. The room shares the screen."""
 
-    texts = "stars"
+    typing = "stars-typing"
     shared = True
     commands: Sequence[str] = ()
 
@@ -178,6 +181,9 @@ class RaceFace:
         self._names = names
         self._voice = voice
         self._board = StarBoard(voice, names)
+
+    def help(self, command: str) -> str:
+        return f"stars-help-{command}"
 
     def sitting(self, position: introductory.Position, seat: int) -> Sitting:
         del seat
