@@ -29,3 +29,7 @@ def first() -> list[int]:
     print(Figures.of(spent).row("a turn of runs and stars"))
     print(f"  {POSITIONS} random positions; should be within {duration(WITHIN)} at the median")
     return spent
+
+
+if __name__ == "__main__":
+    first()

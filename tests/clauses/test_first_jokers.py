@@ -67,12 +67,41 @@ def test_what_was_added_or_joined_before_counts_when_a_joker_leaves() -> None:
     assert grown.earns("R4 R5 R6", "B2 J B4 B5 B6") == 2
     joined = StarCase(("B2 K9", "O1"), ("R3 R4 R5", "R6 R7 J", "B4 B5 B6"))
     assert joined.earns("R3 R4 R5 R6 R7", "B2 J B4 B5 B6") == 1
-    # Once the two are one, the joker would stay in its own run.
-    around = StarCase(("K1 K2 K3 K9", "O1"), ("R3 R4 R5", "R6 R7 J"))
-    assert around.refuses("J R3 R4 R5 R6 R7", "K1 K2 K3") == {MAY_NOT_LEAVE}
+    # Once the two are one, the joker would stay in its own run; a third run gives it a place in between.
+    around = StarCase(("R2 K1 K2 K3 K9", "O1"), ("R3 R4 R5", "R6 R7 J"))
+    assert around.refuses("J R2 R3 R4 R5 R6 R7") == {MAY_NOT_LEAVE}
+    assert around.earns("J R3 R4 R5 R6 R7", "K1 K2 K3") == 4
     # Three tiles laid as a run of their own are another run, whatever they are joined to later.
     laid = StarCase(("R4 R6 R7 R8 K9", "O1"), ("R1 R2 R3 J",))
     assert laid.earns("R1 R2 R3 R4 J R6 R7 R8") == 4
+
+
+@clause("F-JOKER-2")
+def test_a_joker_is_moved_as_often_as_one_likes() -> None:
+    # It waits at B8 while the R6 is added, and goes on to R2.
+    back = StarCase(("R1 R6 K9", "O1"), ("R3 R4 R5 J", "B5 B6 B7"))
+    assert back.earns("R1 J R3 R4 R5 R6", "B5 B6 B7") == 2
+    # By way of a new run, which stays new since nothing of the table is left in it.
+    through = StarCase(("K1 K2 K3 K9", "O1"), ("R3 R4 R5 J",))
+    assert through.earns("J R3 R4 R5", "K1 K2 K3") == 4
+    # It helps another joker out of a run of three, and then goes on itself.
+    helping = StarCase(("R3 K9", "O1"), ("J R4 R5", "B3 B4 B5 J"))
+    assert helping.earns("R3 R4 R5", "J B3 B4 B5 J") == 1
+    alone = StarCase(("R3 K9", "O1"), ("J R4 R5", "B3 B4 B5"))
+    assert alone.refuses("R3 R4 R5", "J B3 B4 B5") == {MAY_NOT_LEAVE}
+
+
+@clause("F-JOKER-2")
+def test_a_joker_of_the_rack_may_be_moved_too_once_it_lies() -> None:
+    case = StarCase(("J R3 K9", "O1"), ("J R4 R5", "B3 B4 B5"))
+    assert case.earns("R3 R4 R5", "J B3 B4 B5 J") == 2
+
+
+@clause("F-JOKER-2")
+def test_many_runs_that_are_alike_do_not_confuse_the_referee() -> None:
+    lying = tuple(tiles for tiles in ("R1 R2 R3", "B1 B2 B3", "K1 K2 K3", "O1 O2 O3") for _ in range(3))
+    case = StarCase(("R5 R6 R7 K9", "O8"), lying, pool="", options={"deck.copies": 3})
+    assert case.earns(*lying, "R5 R6 R7") == 4
 
 
 @clause("F-JOKER-2")
@@ -100,8 +129,8 @@ def test_the_run_stays_one_run() -> None:
 def test_the_joker_goes_to_another_run_that_lies_there() -> None:
     case = StarCase(("K1 K2 K9", "O1"), ("R3 R4 R5 J",))
     assert case.refuses("R3 R4 R5", "K1 K2 J") == {MAY_NOT_LEAVE}
-    same = StarCase(("K1 K2 K3 K9", "O1"), ("R3 R4 R5 J",))
-    assert same.refuses("J R3 R4 R5", "K1 K2 K3") == {MAY_NOT_LEAVE}
+    same = StarCase(("R2 K1 K2 K3 K9", "O1"), ("R3 R4 R5 J",))
+    assert same.refuses("J R2 R3 R4 R5") == {MAY_NOT_LEAVE}
     assert same.earns("R3 R4 R5", "K1 K2 K3 J") == 3
     met = StarCase(("R4 K9", "O1"), ("R1 R2 R3 J", "R6 R7 R8"))
     assert met.earns("R1 R2 R3 R4 J R6 R7 R8") == 1
@@ -150,6 +179,13 @@ def test_a_joker_taken_from_what_is_then_no_run() -> None:
     case = StarCase(("B4 K9", "O1"), ("R3 R4 J", "B1 B2 B3"))
     without = {("F-SET-1", "set-too-short"), ("F-JOKER-3", "joker-without-its-tile")}
     assert case.refuses("R3 R4", "B1 B2 B3 B4", take="J") == without
+
+
+@clause("F-JOKER-3")
+def test_a_joker_is_swapped_where_it_lay_when_the_turn_began() -> None:
+    case = StarCase(("B8 K9", "O1"), ("R3 R4 R5 J", "B5 B6 B7"))
+    without = {("F-JOKER-3", "joker-without-its-tile")}
+    assert case.refuses("R3 R4 R5", "B5 B6 B7 B8", take="J") == without
 
 
 @clause("F-JOKER-3")

@@ -15,22 +15,29 @@ Outcome: TypeAlias = tuple[tuple[TileSet, ...], int]
 """The runs on the table in sorted order, and how many jokers went to the rack."""
 
 LOOSE = -1
-"""A joker that lay on the table when the turn began, and has not been touched."""
-PUT = -2
-"""A joker laid or moved in this turn: it stays where it is."""
+"""A joker that lies where it lay when the turn began: it may be swapped."""
+MOVED = -2
+"""A joker of the table that was moved in this turn."""
+OWN = -3
+"""A joker laid from the rack in this turn."""
 
 
 class Run(NamedTuple):
-    """A run: its first number, what lies there, and whether none of it lay on the table before."""
+    """A run: its first number, what lies there, and whether all its number tiles came from the rack."""
 
     colour: int
     first: int
     places: tuple[int, ...]
-    new: bool
+    fresh: bool
 
     @property
     def last(self) -> int:
         return self.first + len(self.places) - 1
+
+    @property
+    def new(self) -> bool:
+        """Whether nothing in it lay on the table when the turn began."""
+        return self.fresh and not {LOOSE, MOVED} & set(self.places)
 
 
 class State(NamedTuple):
@@ -41,10 +48,15 @@ class State(NamedTuple):
     taken: int
 
 
-def outcomes(table: Table, rack: Rack, deck: Deck, stars: Stars) -> dict[Outcome, tuple[int, int]]:
-    """Every legal outcome of a turn in which a tile leaves the rack: its stars, and the tiles laid, net."""
+def outcomes(
+    table: Table, rack: Rack, deck: Deck, stars: Stars, *, again: bool = True
+) -> dict[Outcome, tuple[int, int]]:
+    """Every legal outcome of a turn in which a tile leaves the rack: its stars, and the tiles laid, net.
+
+    With `again` off no joker is moved twice, and none that was laid in this turn.
+    """
     found: dict[Outcome, tuple[int, int]] = {}
-    for state in reachable(table, rack, deck):
+    for state in reachable(table, rack, deck, again=again):
         if len(state.rack) == len(rack):
             continue
         net = len(rack) - len(state.rack) - state.taken
@@ -55,35 +67,35 @@ def outcomes(table: Table, rack: Rack, deck: Deck, stars: Stars) -> dict[Outcome
     return found
 
 
-def best(table: Table, rack: Rack, deck: Deck, stars: Stars) -> tuple[int, int]:
+def best(table: Table, rack: Rack, deck: Deck, stars: Stars, *, again: bool = True) -> tuple[int, int]:
     """Most stars, and of those plays most tiles."""
-    return max(outcomes(table, rack, deck, stars).values(), default=(0, 0))
+    return max(outcomes(table, rack, deck, stars, again=again).values(), default=(0, 0))
 
 
-def reachable(table: Table, rack: Rack, deck: Deck) -> set[State]:
+def reachable(table: Table, rack: Rack, deck: Deck, *, again: bool = True) -> set[State]:
     """Every state that an order of steps leads to."""
     runs = []
     for tiles in table:
         reading = read(tiles, deck, groups=False)
         assert reading is not None
         places = tuple(LOOSE if tile == JOKER else tile.number for tile in reading.tiles)
-        runs.append(Run(reading.faces[0].colour, reading.faces[0].number, places, new=False))
+        runs.append(Run(reading.faces[0].colour, reading.faces[0].number, places, fresh=False))
     start = State(tuple(sorted(runs)), tuple(sorted(rack)), 0)
     seen, waiting = {start}, [start]
     while waiting:
-        for state in steps(waiting.pop(), deck):
+        for state in steps(waiting.pop(), deck, again=again):
             if state not in seen:
                 seen.add(state)
                 waiting.append(state)
     return seen
 
 
-def steps(state: State, deck: Deck) -> Iterator[State]:
+def steps(state: State, deck: Deck, *, again: bool = True) -> Iterator[State]:
     """The states that are one step away."""
     yield from _laid(state, deck)
     yield from _added(state, deck)
     yield from _joined(state)
-    yield from _moved(state, deck)
+    yield from _moved(state, deck, again=again)
     yield from _swapped(state)
 
 
@@ -93,7 +105,7 @@ def _laid(state: State, deck: Deck) -> Iterator[State]:
         for first in range(1, deck.numbers - 1):
             for places, rack in _filled(state.rack, colour, first, 3):
                 if max(places) > 0:
-                    yield _with(state, (), (Run(colour, first, places, new=True),), rack)
+                    yield _with(state, (), (Run(colour, first, places, fresh=True),), rack)
 
 
 def _filled(rack: Rack, colour: int, first: int, size: int) -> Iterator[tuple[tuple[int, ...], Rack]]:
@@ -101,7 +113,7 @@ def _filled(rack: Rack, colour: int, first: int, size: int) -> Iterator[tuple[tu
     if not size:
         yield (), rack
         return
-    for tile, mark in ((Tile(colour, first), first), (JOKER, PUT)):
+    for tile, mark in ((Tile(colour, first), first), (JOKER, OWN)):
         if tile in rack:
             for places, left in _filled(_without(rack, tile), colour, first + 1, size - 1):
                 yield (mark, *places), left
@@ -121,27 +133,28 @@ def _joined(state: State) -> Iterator[State]:
     for one in state.runs:
         for other in state.runs:
             if one.colour == other.colour and one.last + 1 == other.first:
-                both = Run(one.colour, one.first, one.places + other.places, one.new and other.new)
+                both = Run(one.colour, one.first, one.places + other.places, one.fresh and other.fresh)
                 yield _with(state, (one, other), (both,), state.rack)
 
 
-def _moved(state: State, deck: Deck) -> Iterator[State]:
+def _moved(state: State, deck: Deck, *, again: bool) -> Iterator[State]:
     """A joker leaves the end of a run that keeps three tiles, and is added to an end of another run."""
     for run in state.runs:
         if len(run.places) < 4:
             continue
         shorter = []
-        if run.places[0] == LOOSE:
-            shorter.append(run._replace(first=run.first + 1, places=run.places[1:]))
-        if run.places[-1] == LOOSE:
-            shorter.append(run._replace(places=run.places[:-1]))
+        least = OWN if again else LOOSE
+        if least <= run.places[0] < 0:
+            shorter.append((run.places[0], run._replace(first=run.first + 1, places=run.places[1:])))
+        if least <= run.places[-1] < 0:
+            shorter.append((run.places[-1], run._replace(places=run.places[:-1])))
         others = list(state.runs)
         others.remove(run)
         for other in others:
             for number in (other.first - 1, other.last + 1):
                 if 1 <= number <= deck.numbers:
-                    given = _longer(other, number, PUT)._replace(new=False)
-                    for left in shorter:
+                    for mark, left in shorter:
+                        given = _longer(other, number, OWN if mark == OWN else MOVED)
                         yield _with(state, (run, other), (left, given), state.rack)
 
 

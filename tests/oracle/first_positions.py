@@ -70,3 +70,24 @@ def restless(random: Random) -> tuple[Deck, Table, Rack]:
             table.append(tuple(run))
     rack = random.sample(numbers, min(random.randint(1, 4), len(numbers)))
     return deck, tuple(table), tuple(sorted([*rack, *[JOKER] * own]))
+
+
+def wandering(random: Random) -> tuple[Deck, Table, Rack]:
+    """A small position in which a joker does best to wait elsewhere for a tile, and then to come back."""
+    deck = Deck(random.randint(7, 9), 2, 1, random.choice([1, 1, 2]))
+    length = random.choice([3, 3, 4])
+    start = random.randint(3, deck.numbers - length)
+    run = [*(Tile(0, number) for number in range(start, start + length)), JOKER]
+    other = random.randint(1, deck.numbers - 3)
+    rack = [Tile(0, start + length), Tile(0, start - 2)]
+    rack += [Tile(1, deck.numbers)] * random.randint(0, 1) + [JOKER] * (deck.jokers - 1)
+    if random.random() < 0.5:
+        run = [tile if tile == JOKER else Tile(0, deck.numbers + 1 - tile.number) for tile in reversed(run)]
+        rack = [
+            tile if tile.colour else Tile(0, deck.numbers + 1 - tile.number) for tile in rack if tile != JOKER
+        ]
+    return deck, (tuple(run), tuple(Tile(1, other + n) for n in range(3))), tuple(sorted(rack))
+
+
+def _mirrored(tile: Tile, deck: Deck) -> Tile:
+    return tile if tile.colour else Tile(0, deck.numbers + 1 - tile.number)

@@ -1,21 +1,18 @@
 """The solver of runs and stars, and the engine's referee, against every order of single steps."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from kostka import rules
-from kostka.engine.first import Position
-from kostka.engine.first.layout import examine
-from kostka.engine.first.legality import faults
 from kostka.rules import Deck
 from kostka.rules.first import FirstRules, Stars
 from kostka.solver.first import solve
 from kostka.solver.first.swaps import can_lay, plays
-from kostka.tiles import JOKER, Rack, Table, canonical_table, format_tiles, parse_table, parse_tiles, read
+from kostka.tiles import Rack, Table, canonical_table, parse_table, parse_tiles
 from tests.oracle import first as oracle
+from tests.oracle.first_crosscheck import compare, described, left_the_rack
 from tests.oracle.first_positions import REAL, position, restless, tiny
 
 RULES = rules.load("first-pl")
@@ -28,16 +25,12 @@ def small(random: Random) -> tuple[Deck, Table, Rack]:
     return REAL, *position(random, REAL, random.randint(0, 2), 4)
 
 
-def described(deck: Deck, table: Table, rack: Rack) -> str:
-    return f"{deck} {[format_tiles(tiles) for tiles in table]} rack {format_tiles(rack)}"
-
-
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize("chunk", range(4))
 def test_the_best_play_is_the_best_of_all(chunk: int) -> None:
-    """Ten times 400 positions: some with the box that is sold, many in which jokers could leave."""
-    for number in range(400):
+    """Four times 300 positions: some with the box that is sold, some in which jokers could leave."""
+    for number in range(300):
         random = Random(1000 * chunk + number)
-        deck, table, rack = (small if number % 10 == 0 else restless if number % 4 == 1 else tiny)(random)
+        deck, table, rack = (small if number % 10 == 0 else restless if number % 20 == 1 else tiny)(random)
         table = canonical_table(table, deck, groups=False)
         legal = oracle.outcomes(table, rack, deck, STARS)
         best = solve(table, rack, deck, STARS)
@@ -57,84 +50,30 @@ def test_the_best_play_is_the_best_of_all(chunk: int) -> None:
 )
 def test_house_rules_for_stars(stars: Stars) -> None:
     for seed in range(150):
-        deck, table, rack = (restless if seed % 4 == 0 else tiny)(Random(f"stars {seed}"))
+        deck, table, rack = (restless if seed % 10 == 0 else tiny)(Random(f"stars {seed}"))
         best = solve(table, rack, deck, stars)
         assert (best.stars, best.tiles) == oracle.best(table, rack, deck, stars), described(deck, table, rack)
 
 
-def judged(deck: Deck, table: Table, rack: Rack, after: Table, taken: int) -> tuple[int, int] | None:
-    """What the referee says: stars and tiles of a play, or None if it is refused."""
-    assert isinstance(RULES, FirstRules)
-    box = replace(RULES, deck=deck)
-    before = Position((rack, ()), canonical_table(table, deck, groups=False), (), (6, 6), 0)
-    layout = examine(before, 0, after, taken, box)
-    return None if faults(layout, box) else (sum(layout.earned(rack, STARS)), layout.net)
-
-
-@pytest.mark.parametrize("chunk", range(4))
-def test_the_referee_accepts_what_steps_lead_to_and_nothing_else(chunk: int) -> None:
-    for number in range(150):
-        random = Random(f"referee {chunk} {number}")
-        deck, table, rack = (restless if number % 3 else tiny)(random)
-        legal = oracle.outcomes(table, rack, deck, STARS)
-        some = random.sample(sorted(legal), min(len(legal), 25))
-        for after, taken in some:
-            verdict = judged(deck, table, rack, after, taken)
-            assert verdict == legal[after, taken], described(deck, table, rack) + f" to {after} {taken}"
-            mutant, other = mutated(random, after, taken, rack)
-            if all(read(tiles, deck, groups=False) for tiles in mutant):
-                key = (tuple(sorted(canonical_table(mutant, deck, groups=False))), other)
-                verdict = judged(deck, table, rack, mutant, other)
-                assert verdict == legal.get(key), described(deck, table, rack) + f" to {mutant} {other}"
-
-
-def mutated(random: Random, table: Table, taken: int, rack: Rack) -> tuple[Table, int]:
-    """A table a little different from another: tiles moved, runs cut or joined, jokers taken or not."""
-    runs = [list(tiles) for tiles in table]
-    for _ in range(random.randint(1, 3)):
-        run = random.choice(runs)
-        match random.randrange(5):
-            case 0:
-                taken = max(0, taken + random.choice([-1, 1]))
-            case 1 if len(run) > 3:
-                other = random.choice(runs)
-                other.insert(random.choice([0, len(other)]), run.pop(random.choice([0, -1])))
-            case 2 if JOKER in (run[0], run[-1]) and len(run) > 2:
-                run.pop(0 if run[0] == JOKER else -1)
-                other = random.choice(runs)
-                other.insert(random.choice([0, len(other)]), JOKER)
-            case 3 if len(run) >= 6:
-                runs.append(run[3:])
-                del run[3:]
-            case _:
-                run[random.randrange(len(run))] = random.choice([JOKER, *rack])
-    return tuple(tuple(run) for run in runs), taken
+@pytest.mark.parametrize("chunk", range(2))
+def test_jokers_move_as_often_as_single_steps_let_them(chunk: int) -> None:
+    """A share of what `python -m tests.oracle.first_crosscheck` compares: best play, plays and verdicts."""
+    found = compare(75, f"share {chunk}")
+    assert not found.differences
+    assert found.twice >= 3
+    assert found.verdicts >= 500
 
 
 def test_plays_are_all_there_are_best_first() -> None:
-    for seed in range(300):
-        deck, table, rack = (restless if seed % 3 == 0 else tiny)(Random(f"plays {seed}"))
+    for seed in range(200):
+        deck, table, rack = tiny(Random(f"plays {seed}"))
         table = canonical_table(table, deck, groups=False)
         legal = oracle.outcomes(table, rack, deck, STARS)
-        best: dict[tuple[Rack, int], tuple[int, int]] = {}
-        for (after, taken), worth in legal.items():
-            key = (left_the_rack(table, after, taken), taken)
-            best[key] = max(best.get(key, (-1, -1)), worth)
-        found = plays(table, rack, deck, STARS, 8)
-        ranked = sorted(best.values(), reverse=True)
-        assert [(play.stars, play.tiles) for play in found] == ranked[:8], described(deck, table, rack)
         assert can_lay(table, rack, deck, STARS) == bool(legal)
-        for play in found:
+        for play in plays(table, rack, deck, STARS, 8):
             assert legal[tuple(sorted(play.table)), play.taken] == (play.stars, play.tiles)
             assert play.played == left_the_rack(table, play.table, play.taken)
             assert play.kept == sum((Counter(table) & Counter(play.table)).values())
-
-
-def left_the_rack(before: Table, after: Table, taken: int) -> Rack:
-    tiles = Counter(tile for run in after for tile in run)
-    tiles.subtract(tile for run in before for tile in run)
-    tiles[JOKER] += taken
-    return tuple(sorted(tiles.elements()))
 
 
 @pytest.mark.parametrize(
@@ -150,6 +89,9 @@ def left_the_rack(before: Table, after: Table, taken: int) -> Rack:
         (["R3 R4 R5", "R7 R8 J"], "R9", 0, 0),
         (["R8 R9 J", "K8 K9 J"], "R6 K2", 0, 0),
         (["J J R3", "B1 B2 B3"], "R4 R5 R6 R7 R9 B5", 7, 6),
+        (["R3 R4 R5 J", "B5 B6 B7"], "R1 R6 K9", 2, 2),
+        (["J R4 R5", "B3 B4 B5 J"], "R3 K9", 1, 1),
+        (["J R4 R5", "B3 B4 B5"], "J R3 K9", 2, 2),
         (["R3 J R5"], "R4 K1", 0, 0),
         ([], "J K1", 0, 0),
     ],

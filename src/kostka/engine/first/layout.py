@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kostka.engine.first.position import Position
 from kostka.rules.first import FirstRules, Stars
-from kostka.solver.first.story import Run, Story, homes, run_of, stories
+from kostka.solver.first.story import Run, Story, run_of, story, within
 from kostka.tiles import JOKER, SHORTEST, Rack, Reading, Table, Tile, TileSet, read
 
 
@@ -74,20 +74,18 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
     laid, foreign, missing = _numbers(balance, rack)
     before = _read_runs(touched, rules)
     after = tuple(run_of(reading) for index in new if (reading := readings[index]))
-    found: list[Story] = []
+    told: Story | None = None
     if len(after) == len(new) and not missing:
-        jokers = max(rack.count(JOKER), came + (taken or 0))
-        found = list(stories(before, after, jokers))
-        # Where no runs are alike, nothing can be better than a story in which no joker was moved.
-        unmoved = any(not story.moved and taken in (None, story.swapped) for story in found)
-        if not unmoved or rules.deck.copies > 1:
-            lying = _lying(position.table, touched, rules)
-            found = list(stories(before + lying, after + lying, jokers)) if lying else found
+        lying = _read_runs(tuple((Counter(position.table) - Counter(touched)).elements()), rules)
+        lay = sum(tiles.count(JOKER) for tiles in position.table)
+        # If there are more jokers than the rack held, nobody asks how they came.
+        possible = range(max(-came, 0), min(rack.count(JOKER) - came, lay) + 1)
+        swapped = [number for number in possible if taken in (None, number)]
+        told = _story(before + lying, after + lying, swapped, rules.deck.numbers)
     if taken is None:
-        taken = min((story.swapped for story in found), default=max(-came, 0))
-    story = max((one for one in found if one.swapped == taken), key=lambda one: one.new, default=None)
+        taken = told.swapped if told else max(-came, 0)
     sets = tuple([table[index] for index in new])
-    swaps = (taken, taken) if story else _swaps(before, after, sets)
+    swaps = (taken, taken) if told else _swaps(before, after, sets)
     own = came + taken
     if own > 0:  # a joker that is said to be taken, but lies where it lay, did not come from anywhere
         own = max(came + min(taken, swaps[1]), 0)
@@ -100,17 +98,17 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
         foreign=(*[JOKER] * max(own - held, 0), *foreign),
         missing=(*[JOKER] * max(-own, 0), *missing),
         touched=touched,
-        torn=() if story else tuple(run.tiles for run in before if not _holding(run, sets)),
+        torn=() if told else tuple(run.tiles for run in before if not _holding(run, sets)),
         swaps=swaps,
-        stranded=story is None and _stranded(before, sets) > taken + max(-own, 0),
-        story=story,
+        stranded=told is None and _stranded(before, sets) > taken + max(-own, 0),
+        story=told,
     )
 
 
-def _lying(table: Table, touched: tuple[TileSet, ...], rules: FirstRules) -> tuple[Run, ...]:
-    """The runs that lie as they lay, but may have changed jokers; or places, if there are others alike."""
-    runs = _read_runs(tuple((Counter(table) - Counter(touched)).elements()), rules)
-    return runs if rules.deck.copies > 1 else tuple(run for run in runs if run.loose)
+def _story(before: tuple[Run, ...], after: tuple[Run, ...], swapped: list[int], numbers: int) -> Story | None:
+    """The story of the first of these numbers of jokers swapped for which there is one."""
+    stories = (story(before, after, number, numbers) for number in swapped)
+    return next((found for found in stories if found is not None), None)
 
 
 def _read_runs(table: tuple[TileSet, ...], rules: FirstRules) -> tuple[Run, ...]:
@@ -156,8 +154,8 @@ def _swaps(before: tuple[Run, ...], after: tuple[Run, ...], sets: tuple[TileSet,
     """The jokers between number tiles that have become number tiles, and all that may have."""
     fewest = most = 0
     for run in before:
-        for home in homes(run, after)[:1]:
-            other, (low, high) = after[home], run.span
+        low, high = run.span
+        for other in [other for other in after if within(run, other)][:1]:
             fewest += sum(run.at(n) == JOKER and other.at(n) != JOKER for n in range(low, high + 1))
         most += max(
             (sum(face in tiles for face in run.stood_for) for tiles in _holding(run, sets)), default=0

@@ -86,7 +86,7 @@ def _jokers(layout: Layout, rules: FirstRules) -> Iterator[Violation]:
     if layout.story is not None:
         return
     # Where runs are broken in other ways too, only what is wrong with a joker all the same is told.
-    broken = bool(layout.invalid or layout.missing or layout.torn)
+    broken = bool(layout.invalid or layout.missing or layout.torn or JOKER in layout.foreign)
     if layout.stranded:
         yield Violation("F-JOKER-2", "joker-may-not-leave", (JOKER,))
     elif taken > most:

@@ -20,6 +20,8 @@ class Turn(NamedTuple):
     lines: tuple[Line, ...]
     own: int
     """Jokers on the rack."""
+    loose: bool
+    """Whether a joker of the table can leave its run without one of the rack."""
 
     @classmethod
     def of(cls, table: Table, rack: Rack, deck: Deck) -> "Turn":
@@ -34,14 +36,18 @@ class Turn(NamedTuple):
             if tile != JOKER:
                 held[tile.colour][tile.number - 1] += 1
         own = rack.count(JOKER)
-        giving = _giving(runs, held, own) if any(JOKER in tiles for tiles in table) else [[]] * deck.colours
+        giving: list[list[Piece]] = [[]] * deck.colours
+        loose = False
+        if any(JOKER in tiles for tiles in table):
+            giving = _giving(runs, held, own)
+            loose = any(_giving(runs, held, 0)) if own else any(giving)
         pairs = zip(runs, giving, strict=True)
         free = sum([sum(loose_ends(run[1])) for pieces, gives in pairs for run in pieces if run in gives])
         lines = tuple(
             Line(deck.numbers, tuple(sorted(pieces)), tuple(gives), tuple(numbers), own, free)
             for pieces, gives, numbers in zip(runs, giving, held, strict=True)
         )
-        return cls(table, rack, lines, own)
+        return cls(table, rack, lines, own, loose)
 
     def laying(self, laid: Laid, own: int) -> "Turn":
         """The same with nothing on the rack but what is to be laid, and so many jokers."""
@@ -75,7 +81,7 @@ def _giving(runs: list[list[Piece]], held: list[list[int]], own: int) -> list[li
                 short += [(colour, run, start - 1)] * (right > 0)
     short = [(colour, run, number) for colour, run, number in short if 1 <= number <= len(held[colour])]
     for colour, run, number in short:
-        if (own or held[colour][number - 1] or _met(runs[colour], number)) and run not in giving[colour]:
+        if (own or held[colour][number - 1] or _met(runs[colour], run, number)) and run not in giving[colour]:
             giving[colour].append(run)
     if any(giving):
         for colour, run, _ in short:
@@ -84,9 +90,11 @@ def _giving(runs: list[list[Piece]], held: list[list[int]], own: int) -> list[li
     return giving
 
 
-def _met(runs: list[Piece], number: int) -> bool:
-    """Whether a run has an end at the number."""
-    return any(number in (start, start + len(content) - 1) for start, content in runs)
+def _met(runs: list[Piece], run: Piece, number: int) -> bool:
+    """Whether another run begins or ends at the number, where this one meets it."""
+    if number < run[0]:
+        return any(start + len(content) - 1 == number for start, content in runs)
+    return any(start == number for start, _ in runs)
 
 
 class Mix(NamedTuple):
@@ -128,11 +136,11 @@ def every_mix(turn: Turn, prices: Prices) -> Mixes:
 def _with(mixes: Mixes, line: Line, found: Ways) -> Iterator[tuple[Use, Mix]]:
     """The mixes with one more colour, as far as there are jokers for them."""
     own, most = line.rack_jokers, line.rack_jokers + line.free_jokers
-    for (pinned, places, taken, least), some in mixes.items():
+    for (pinned, places, taken, lent), some in mixes.items():
         for use, options in found.items():
-            if pinned + use.pinned > own or pinned + use.pinned + places + use.open > most:
+            both = Use(pinned + use.pinned, places + use.open, taken + use.taken, lent + use.lent)
+            if both.pinned > own or both.lent > own or both.pinned + both.open > most:
                 continue
-            both = Use(pinned + use.pinned, places + use.open, taken + use.taken, max(least, use.least))
             for mix in some:
                 for way in options:
                     yield both, Mix(mix.value + way.value, (*mix.laid, way.laid), (*mix.runs, way.runs))

@@ -42,16 +42,15 @@ class Prices(NamedTuple):
 class Use(NamedTuple):
     """What a way to lay tiles does with jokers.
 
-    `pinned` ones must come from the rack: they are part of a new run, or of one that has to lie there before
-    a joker of the table can be added to it. `open` places take any joker. `taken` is how many left their
-    runs. Since a joker that was taken goes to another run, all colours together need `least` open places.
-    That there are so many jokers and places is not all that it takes: they must find an order to move in.
+    `pinned` ones must come from the rack: they are part of a new run. `open` places take any joker. `taken`
+    ones left their runs. `lent` ones of the rack are needed to lay runs, where they need not stay. That there
+    are enough of them is not all that it takes: they must find an order to move in.
     """
 
     pinned: int
     open: int
     taken: int
-    least: int
+    lent: int
 
 
 class Way(NamedTuple):
@@ -66,17 +65,11 @@ Ways: TypeAlias = dict[Use, tuple[Way, ...]]
 
 
 class Core(NamedTuple):
-    """What stays of a run when `taken` jokers leave its ends.
-
-    When they leave, three tiles must stay. A shorter core needs `left` places beside it on its left, or
-    `right` places on its right (None: no number of them would do).
-    """
+    """What stays of a run when `taken` jokers leave its ends."""
 
     start: int
     content: Content
     taken: int
-    left: int | None
-    right: int | None
 
     @property
     def end(self) -> int:
@@ -84,19 +77,19 @@ class Core(NamedTuple):
 
 
 def cores(run: Piece, line: Line) -> Iterator[Core]:
-    """The run as it is, and without jokers of its ends as far as that can ever be allowed (F-JOKER-2)."""
+    """The run as it is, and without jokers of its ends, if they could ever leave (F-JOKER-2).
+
+    When a joker leaves, three tiles stay on its other side, so there must be numbers enough.
+    """
     start, content = run
-    size = len(content)
     on_left, on_right = loose_ends(content) if run in line.giving else (0, 0)
     for left in range(on_left + 1):
         for right in range(on_right + 1):
-            core = content[left : size - right]
-            lacking = max(SHORTEST - len(core), 0)
-            # The jokers of one end leave first; then that side can grow before the others leave.
-            left_first = lacking if size - left >= SHORTEST else None
-            right_first = lacking if size - right >= SHORTEST else None
-            if left_first is not None or right_first is not None:
-                yield Core(start + left, core, left + right, left_first, right_first)
+            core = Core(start + left, content[left : len(content) - right], left + right)
+            if (not left or core.start + SHORTEST - 1 <= line.numbers) and (
+                not right or core.end >= SHORTEST
+            ):
+                yield core
 
 
 def loose_ends(content: Content) -> tuple[int, int]:

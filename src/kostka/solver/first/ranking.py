@@ -13,9 +13,9 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from kostka.rules.first import Stars
-from kostka.solver.first.colours import Laid, Mix, Mixes, Turn, best_mixes, every_mix
+from kostka.solver.first.colours import Laid, Mixes, Turn, best_mixes, every_mix
 from kostka.solver.first.line import Piece, Prices
-from kostka.solver.first.story import Run, stories
+from kostka.solver.first.story import Run, story
 from kostka.tiles import JOKER, Tile, TileSet
 
 # The value of a play, field by field: stars, tiles, as few jokers as possible, runs left alone.
@@ -25,14 +25,22 @@ STARS, TILES, _JOKERS = 1 << 40, 1 << 28, 1 << 14
 _MORE = 16
 
 
+Runs: TypeAlias = tuple[tuple[Piece, ...], ...]
+"""The runs of every colour."""
+
+
 class Ranked(NamedTuple):
-    """What to lay, jokers of the rack besides, how many jokers of the table move, and where it all goes."""
+    """What to lay, jokers of the rack besides, and how many jokers of the table move.
+
+    Of the table's and of the rack's jokers so many are `spare`: they may lie at any end of a run.
+    """
 
     value: int
     laid: Laid
     own: int
     moved: int
-    mix: Mix
+    runs: Runs
+    spare: tuple[int, int] = (0, 0)
 
     @property
     def stars(self) -> int:
@@ -53,10 +61,10 @@ def ranked(turn: Turn, stars: Stars, limit: int) -> list[Ranked]:
     ahead = limit
     while True:
         hoped = _hoped(best_mixes(turn, _prices(stars), ahead), turn, stars)[:ahead]
-        left_out = hoped[-1].value if len(hoped) == ahead else 0
+        left_out = hoped[-1][0].value if len(hoped) == ahead else 0
         found = _first(hoped, proved, turn, stars, limit)
         sure = [play for play in found if play.value >= left_out]
-        if len(sure) == limit or not left_out or not _lays(hoped[-1]):
+        if len(sure) == limit or not left_out or not _lays(hoped[-1][0]):
             return sure
         ahead *= _MORE
 
@@ -65,41 +73,54 @@ def _prices(stars: Stars) -> Prices:
     return Prices(STARS * stars.per_tile + TILES, STARS * stars.per_run, 1)
 
 
-def _hoped(mixes: Mixes, turn: Turn, stars: Stars) -> list[Ranked]:
-    """What leaves the rack, each with the best table that there might be for it, best first."""
-    best: dict[_Key, Ranked] = {}
+def _hoped(mixes: Mixes, turn: Turn, stars: Stars) -> list[list[Ranked]]:
+    """What leaves the rack, each with the tables that there might be for it; best first."""
+    same: dict[_Key, list[Ranked]] = {}
     for play in _valued(mixes, turn, stars):
-        key = (play.laid, play.own)
-        if key not in best or best[key].value < play.value:
-            best[key] = play
-    return sorted(best.values(), key=lambda play: -play.value)
+        same.setdefault((play.laid, play.own), []).append(play)
+    for plays in same.values():
+        plays.sort(key=_worst_last)
+    return sorted(same.values(), key=lambda plays: -plays[0].value)
+
+
+def _worst_last(play: Ranked) -> int:
+    return -play.value
 
 
 def _valued(mixes: Mixes, turn: Turn, stars: Stars) -> Iterator[Ranked]:
     """The mixes for which there are jokers and places enough."""
-    price, everything = _prices(stars).tile, turn.everything
-    for (pinned, places, taken, least), found in mixes.items():
-        own = pinned + places - taken
-        if taken > places or own > turn.own or least > places:
-            continue
-        joker_value = own * price - (own + taken) * _JOKERS
-        for mix in found:
-            last = STARS * stars.last_tile if own == turn.own and mix.laid == everything else 0
-            yield Ranked(mix.value + joker_value + last, mix.laid, own, taken, mix)
+    price, everything, numbers = _prices(stars).tile, turn.everything, turn.lines[0].numbers
+    for (pinned, places, taken, lent), found in mixes.items():
+        lacking = max(places - taken, 0)
+        # To set jokers of the table free, one of the rack must not be needed for something else.
+        helping = 1 if taken and not turn.loose else 0
+        for own in range(max(pinned + lacking, lent + helping), turn.own + 1):
+            spare = (max(taken - places, 0), own - pinned - lacking)
+            joker_value = own * price - (own + taken) * _JOKERS
+            for mix in found:
+                if any(spare) and sum(spare) > _room(mix.runs, numbers):
+                    continue
+                last = STARS * stars.last_tile if own == turn.own and mix.laid == everything else 0
+                yield Ranked(mix.value + joker_value + last, mix.laid, own, taken, mix.runs, spare)
+
+
+def _room(runs: Runs, numbers: int) -> int:
+    """How many jokers could lie at the ends of runs."""
+    return sum([numbers - len(content) for pieces in runs for _, content in pieces])
 
 
 def _first(
-    hoped: list[Ranked], proved: dict[_Key, Ranked | None], turn: Turn, stars: Stars, limit: int
+    hoped: list[list[Ranked]], proved: dict[_Key, Ranked | None], turn: Turn, stars: Stars, limit: int
 ) -> list[Ranked]:
     """The first of these plays by what they are proved to earn."""
     found: list[Ranked] = []
-    waiting = [(-play.value, order, play) for order, play in enumerate(hoped) if _lays(play)]
+    waiting = [(-plays[0].value, order, plays[0]) for order, plays in enumerate(hoped) if _lays(plays[0])]
     heapify(waiting)
     while waiting and len(found) < limit:
         _, order, play = heappop(waiting)
         key = (play.laid, play.own)
         if key not in proved:
-            proved[key] = _proved(play, turn, stars)
+            proved[key] = _proved(hoped[order], turn, stars)
         sure = proved[key]
         if sure is not None and sure.value == play.value:
             found.append(sure)
@@ -112,25 +133,67 @@ def _lays(play: Ranked) -> bool:
     return bool(play.own or any(play.laid))
 
 
-def _proved(play: Ranked, turn: Turn, stars: Stars) -> Ranked | None:
+def _proved(hoped: list[Ranked], turn: Turn, stars: Stars) -> Ranked | None:
     """The best play with the same tiles that the rules allow."""
     before = _runs(tuple(line.runs for line in turn.lines))
-    if _allowed(play, before, stars, len(turn.rack)):
-        return play
-    every = _valued(every_mix(turn.laying(play.laid, play.own), _prices(stars)), turn, stars)
-    others = sorted((other for other in every if other.own == play.own), key=lambda other: -other.value)
-    return next((other for other in others if _allowed(other, before, stars, len(turn.rack))), None)
+    rack, numbers = len(turn.rack), turn.lines[0].numbers
+    best = hoped[0]
+    for play in hoped:
+        for whole in _whole(play, turn) if play.stars == best.stars else ():
+            if _allowed(whole, before, stars, rack, numbers):
+                return whole
+    every = _valued(every_mix(turn.laying(best.laid, best.own), _prices(stars)), turn, stars)
+    others = [other for other in every if other.own == best.own and not any(other.spare)]
+    others.sort(key=_worst_last)
+    return next((other for other in others if _allowed(other, before, stars, rack, numbers)), None)
 
 
-def _allowed(play: Ranked, before: tuple[Run, ...], stars: Stars, rack: int) -> bool:
+def _whole(play: Ranked, turn: Turn) -> Iterator[Ranked]:
+    """The play with its spare jokers at the ends of runs, in several ways."""
+    if not any(play.spare):
+        yield play
+        return
+    lying = [set(line.runs) for line in turn.lines]
+    places = [(colour, at) for colour, pieces in enumerate(play.runs) for at in range(len(pieces))]
+
+    def merit(place: tuple[int, int]) -> tuple[bool, bool]:
+        colour, at = place
+        piece = play.runs[colour][at]
+        return not any(_holds(piece, run) for run in lying[colour]), piece in lying[colour]
+
+    places.sort(key=merit)
+    for first in places:
+        yield play._replace(
+            runs=_with_spare(play.runs, [first, *places], sum(play.spare), turn.lines[0].numbers)
+        )
+
+
+def _holds(piece: Piece, run: Piece) -> bool:
+    """Whether a run lies within another now, jokers aside."""
+    return {number for number in run[1] if number} <= set(piece[1])
+
+
+def _with_spare(runs: Runs, places: list[tuple[int, int]], spare: int, numbers: int) -> Runs:
+    """The runs with so many jokers more, at the first of these places that have room."""
+    after = [list(pieces) for pieces in runs]
+    for colour, at in places:
+        start, content = after[colour][at]
+        right = min(spare, numbers - (start + len(content) - 1))
+        left = min(spare - right, start - 1)
+        after[colour][at] = (start - left, (*(0,) * left, *content, *(0,) * right))
+        spare -= left + right
+    return tuple([tuple(pieces) for pieces in after])
+
+
+def _allowed(play: Ranked, before: tuple[Run, ...], stars: Stars, rack: int, numbers: int) -> bool:
     """Whether there is a story for the table of a play that earns what the play is said to."""
     if not play.moved:
         return True
-    after = _runs(play.mix.runs)
+    after = _runs(play.runs)
     net = sum([len(run.tiles) for run in after]) - sum([len(run.tiles) for run in before])
     for_tiles = net * stars.per_tile + (stars.last_tile if net == rack else 0)
-    told = (story for story in stories(before, after, play.own) if not story.swapped)
-    return any(for_tiles + story.new * stars.per_run >= play.stars for story in told)
+    told = story(before, after, 0, numbers)
+    return told is not None and for_tiles + told.new * stars.per_run >= play.stars
 
 
 def _runs(colours: tuple[tuple[Piece, ...], ...]) -> tuple[Run, ...]:

@@ -1,19 +1,24 @@
 """How a table of runs came to be from the one before: where every run went, and every joker.
 
 A play shows only the result, so a story is looked for: every run lies whole within one run (F-TURN-5), and
-each of its jokers stayed where it was, was moved to another run (F-JOKER-2), or was swapped for its tile
-(F-JOKER-3); `departures` finds an order in which jokers can move. Of several stories the one counts that
-makes most runs new.
+each of its jokers stayed where it was, was moved to other runs (F-JOKER-2), or was swapped for its tile where
+it lay (F-JOKER-3); a swap might as well be the first step. `lodging` says where runs without jokers can have
+gone, `journeys` whether the jokers can have moved. Of several stories the one with most new runs counts.
+
+The work is bounded by what a box can hold, whatever lies on the table: at most four jokers and three tiles
+alike, so at most 3⁴ ways in which runs with jokers can have gone somewhere.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, pairwise, product
+from functools import cached_property
+from itertools import combinations, product
+from typing import NamedTuple
 
-from kostka.solver.first.departures import Home, Part, most_new
-from kostka.tiles import JOKER, Reading, Tile, TileSet
-
-_MOST_HOMES = 10_000
+from kostka.solver.first.journeys import journey
+from kostka.solver.first.lodging import Guests, Lodge, Lodging, Span, lodgings
+from kostka.solver.first.pieces import OLD, OWN, Home, Piece, Problem, covered
+from kostka.tiles import JOKER, SHORTEST, Reading, Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +37,20 @@ class Run:
         return self.tiles[number - self.first]
 
     @property
-    def loose(self) -> bool:
-        """Whether a joker lies at one of its ends."""
-        return JOKER in (self.tiles[0], self.tiles[-1])
-
-    @property
     def stood_for(self) -> list[Tile]:
         """The tiles that its jokers stand for."""
         return [Tile(self.colour, n) for n, tile in enumerate(self.tiles, self.first) if tile == JOKER]
 
     @property
-    def span(self) -> tuple[int, int]:
+    def span(self) -> Span:
         """The lowest and the highest of its number tiles."""
         numbers = [tile.number for tile in self.tiles if tile != JOKER]
         return numbers[0], numbers[-1]
+
+    def mask(self, *, jokers: bool) -> int:
+        """The numbers where its jokers lie, or those of its other tiles."""
+        places = enumerate(self.tiles, self.first)
+        return sum([1 << number for number, tile in places if (tile == JOKER) == jokers])
 
 
 def run_of(reading: Reading) -> Run:
@@ -53,103 +58,211 @@ def run_of(reading: Reading) -> Run:
     return Run(reading.faces[0].colour, reading.faces[0].number, reading.tiles)
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
-    """How many jokers were swapped, moved, and laid from the rack, and how many runs are new."""
-
-    swapped: int
-    moved: int
-    own: int
-    new: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Core:
-    """What stayed of a run, from `first` to `last`, when jokers left its ends; `run` is the run before."""
-
-    run: Run
-    first: int
-    last: int
-
-    @property
-    def moved(self) -> int:
-        return len(self.run.tiles) - (self.last - self.first + 1)
-
-    @property
-    def part(self) -> Part:
-        """The run before, as the beginning of an order of departures."""
-        run = self.run
-        return Part(run.first, run.last, self.first - run.first, run.last - self.last)
-
-    def swapped(self, after: Run) -> int:
-        """How many of its jokers have become number tiles."""
-        places = range(self.first, self.last + 1)
-        return sum(self.run.at(n) == JOKER and after.at(n) != JOKER for n in places)
-
-
-def homes(run: Run, after: tuple[Run, ...]) -> list[int]:
-    """The runs that hold all the number tiles of a run."""
-    return [index for index, other in enumerate(after) if _within(run, other)]
-
-
-def _within(run: Run, other: Run) -> bool:
+def within(run: Run, other: Run) -> bool:
+    """Whether a run holds all the number tiles of another."""
     low, high = run.span
     if run.colour != other.colour or low < other.first or high > other.last:
         return False
     return all(run.at(n) in (JOKER, other.at(n)) for n in range(low, high + 1))
 
 
-def stories(before: tuple[Run, ...], after: tuple[Run, ...], own: int) -> Iterator[Story]:
-    """The stories that the clauses allow with at most so many jokers of the rack, the best of each kind.
+@dataclass(frozen=True, slots=True)
+class Story:
+    """How many jokers were swapped, whether any was moved, and how many runs are new."""
 
-    Runs that lie as they lay may be left out of both, unless jokers at their ends may have changed places.
-    Where the box has every tile once, there is one home for each run; a house rule with more of them could
-    make the search endless, so it is cut off where no play of people would ever lead it.
+    swapped: int
+    moved: bool
+    new: int
+
+
+def story(before: tuple[Run, ...], after: tuple[Run, ...], swapped: int, numbers: int) -> Story | None:
+    """The best story in which so many jokers are swapped; None if there is none.
+
+    Jokers that are then too few on the table come from the rack.
     """
-    for chosen in islice(product(*(homes(run, after) for run in before)), _MOST_HOMES):
-        guests: list[list[Run]] = [[] for _ in after]
-        for run, home in zip(before, chosen, strict=True):
-            guests[home].append(run)
-        options = [list(_cored(runs, home)) for runs, home in zip(guests, after, strict=True)]
-        for cores in product(*options):
-            story = _story(after, cores, own)
-            if story is not None:
-                yield story
+    return _Tale(before, after, swapped, numbers).told()
 
 
-def _cored(runs: list[Run], home: Run) -> Iterator[tuple[_Core, ...]]:
-    """The ways in which runs can lie side by side in one run, jokers having left their ends."""
-    ordered = sorted(runs, key=lambda run: run.span)
-    for cores in product(*(_cores(run, home) for run in ordered)):
-        if all(one.last < other.first for one, other in pairwise(cores)):
-            yield cores
+class _Guest(NamedTuple):
+    """A run with jokers at its home: what stays of it, the jokers at its ends, and how many were swapped."""
+
+    home: int
+    piece: Piece
+    swapped: int
 
 
-def _cores(run: Run, home: Run) -> list[_Core]:
-    low, high = run.span
-    starts = range(max(run.first, home.first), low + 1)
-    ends = range(high, min(run.last, home.last) + 1)
-    return [_Core(run, first, last) for first in starts for last in ends]
+class _Version(NamedTuple):
+    """Where runs with jokers went, which runs with jokers are new, and how many runs are new in all."""
+
+    new: int
+    guests: tuple[_Guest, ...]
+    of_rack: frozenset[int]
+    room: int
 
 
-def _story(after: tuple[Run, ...], cores: tuple[tuple[_Core, ...], ...], most_own: int) -> Story | None:
-    """The story in which these cores stayed; None if its jokers could not have come to their places."""
-    moved = sum(core.moved for within in cores for core in within)
-    own = sum(_came(home, within) for home, within in zip(after, cores, strict=True)) - moved
-    if not 0 <= own <= most_own:
+class _Tale:
+    def __init__(self, before: tuple[Run, ...], after: tuple[Run, ...], swapped: int, numbers: int) -> None:
+        self.before = before
+        self.after = after
+        self.swapped = swapped
+        self.numbers = numbers
+        self.masks = [(run.mask(jokers=False), run.mask(jokers=True)) for run in after]
+        self.with_jokers = [run for run in before if JOKER in run.tiles]
+        self.spans: dict[int, list[Span]] = {}
+        for run in before:
+            if JOKER not in run.tiles:
+                self.spans.setdefault(run.colour, []).append((run.first, run.last))
+        self.known: dict[object, list[Lodging]] = {}
+        self.judged: dict[Problem, bool] = {}
+
+    @cached_property
+    def own(self) -> int:
+        """How many jokers came from the rack."""
+        lie = sum([jokers.bit_count() for _, jokers in self.masks])
+        return lie - sum([run.tiles.count(JOKER) for run in self.with_jokers]) + self.swapped
+
+    def told(self) -> Story | None:
+        if self.own < 0:
+            return None
+        versions = [version for guests in self._settlings() for version in self._versions(guests)]
+        versions.sort(key=lambda version: -version.new)
+        for version in versions:
+            if self._unmoved(version.guests):
+                return Story(self.swapped, moved=False, new=version.new)
+            if self._possible(version):
+                return Story(self.swapped, moved=True, new=version.new)
         return None
-    homes = tuple(
-        Home(home.first, home.tiles, tuple(core.part for core in within))
-        for home, within in zip(after, cores, strict=True)
-    )
-    new = most_new(homes, own)
-    if new is None:
-        return None
-    swapped = sum(core.swapped(home) for home, within in zip(after, cores, strict=True) for core in within)
-    return Story(swapped, moved, own, new)
 
+    def _settlings(self) -> Iterator[tuple[_Guest, ...]]:
+        """The ways in which runs with jokers can have gone to their homes."""
+        options = [list(self._guests(run)) for run in self.with_jokers]
+        seen = set()
+        for guests in product(*options):
+            if sum(guest.swapped for guest in guests) != self.swapped:
+                continue
+            cores: dict[int, int] = {}
+            for guest in guests:
+                core = covered((guest.piece,))
+                if cores.setdefault(guest.home, 0) & core:
+                    break
+                cores[guest.home] |= core
+            else:
+                # Homes that are alike are told apart by their guests only.
+                lodged = [
+                    (self.after[home].tiles, tuple(sorted(one.piece for one in guests if one.home == home)))
+                    for home in cores
+                ]
+                alike = tuple(sorted(lodged))
+                if alike not in seen:
+                    seen.add(alike)
+                    yield guests
 
-def _came(home: Run, within: tuple[_Core, ...]) -> int:
-    """How many jokers came to lie in the run."""
-    stayed = [home.at(n) for core in within for n in range(core.first, core.last + 1)]
-    return home.tiles.count(JOKER) - stayed.count(JOKER)
+    def _guests(self, run: Run) -> Iterator[_Guest]:
+        """The homes of a run with jokers, each with what can have been swapped of it there."""
+        low, high = run.span
+        jokers = run.mask(jokers=True)
+        for home, other in enumerate(self.after):
+            if not within(run, other):
+                continue
+            tiles = self.masks[home][0]
+            for first in (low, *(n for n in range(run.first, low) if tiles >> n & 1)):
+                for last in (high, *(n for n in range(high + 1, run.last + 1) if tiles >> n & 1)):
+                    piece = Piece(first, last, (OLD,) * (first - run.first), (OLD,) * (run.last - last))
+                    if self._can_leave(piece, home):
+                        yield _Guest(home, piece, (jokers & tiles & covered((piece,))).bit_count())
+
+    def _can_leave(self, piece: Piece, home: int) -> bool:
+        """Whether there are numbers for the three tiles that stay when jokers leave that cannot stay."""
+        places = self.masks[home][1]
+        left = piece.left and not places >> piece.first - 1 & 1
+        right = piece.right and not places >> piece.last + 1 & 1
+        if left and piece.first + SHORTEST - 1 > self.numbers:
+            return False
+        return not right or piece.last >= SHORTEST
+
+    def _versions(self, guests: tuple[_Guest, ...]) -> Iterator[_Version]:
+        """All that may be new if runs with jokers went there."""
+        settled = {guest.home for guest in guests}
+        for lodged in product(*self._lodgings(guests, detailed=False)):
+            occupied = settled | {home for one in lodged for home, _ in one.guests}
+            empty = sum(one.empty for one in lodged)
+            mixed = [home for home, (_, jokers) in enumerate(self.masks) if jokers and home not in occupied]
+            room = self._room(lodged, empty)
+            for count in range(len(mixed) + 1):
+                for chosen in combinations(mixed, count):
+                    if sum(self.masks[home][1].bit_count() for home in chosen) <= self.own:
+                        yield _Version(empty + count, guests, frozenset(chosen), room)
+
+    def _lodgings(self, guests: tuple[_Guest, ...], *, detailed: bool) -> list[list[Lodging]]:
+        """For every colour the ways in which its runs without jokers can have gone somewhere."""
+        cores = dict.fromkeys(range(len(self.after)), 0)
+        settled = {guest.home for guest in guests}
+        for guest in guests:
+            cores[guest.home] |= covered((guest.piece,))
+        found = []
+        for colour in sorted({run.colour for run in self.after} | set(self.spans)):
+            homes = [home for home, run in enumerate(self.after) if run.colour == colour]
+            lodges = []
+            for home in homes:
+                tiles, jokers = self.masks[home]
+                noted = bool(jokers) or home in settled
+                lodges.append(Lodge(tiles & ~cores[home], noted, not noted))
+            key = (colour, tuple(lodges), detailed)
+            if key not in self.known:
+                ways = lodgings(self.spans.get(colour, []), lodges, detailed=detailed)
+                self.known[key] = [
+                    Lodging(way.empty, tuple([(homes[at], span) for at, span in way.guests])) for way in ways
+                ]
+            found.append(self.known[key])
+        return found
+
+    def _room(self, lodged: tuple[Lodging, ...], empty: int) -> int:
+        """How many jokers can be parked at runs that none of them lies in, before or after."""
+        spans = [span for some in self.spans.values() for span in some]
+        busy = [span for one in lodged for _, span in one.guests]
+        room = sum(self.numbers - (last - first + 1) for first, last in spans)
+        room -= sum(self.numbers - (last - first + 1) for first, last in busy)
+        return room + empty * (self.numbers - SHORTEST)
+
+    def _unmoved(self, guests: tuple[_Guest, ...]) -> bool:
+        """Whether every joker that was not swapped lies where it lay."""
+        stayed = dict.fromkeys({guest.home for guest in guests}, 0)
+        for home, piece, _ in guests:
+            first, last = piece.first - len(piece.left), piece.last + len(piece.right)
+            hanging = covered((Piece(first, last),)) & ~covered((piece,))
+            if hanging & ~self.masks[home][1] or hanging & stayed[home]:
+                return False
+            stayed[home] |= hanging
+        return True
+
+    def _possible(self, version: _Version) -> bool:
+        problem = self._problem(version, ())
+        if problem.roomy(problem.start):
+            return self._judged(problem)
+        for lodged in product(*self._lodgings(version.guests, detailed=True)):
+            guests = tuple([guest for one in lodged for guest in one.guests])
+            empty = sum(one.empty for one in lodged)
+            if empty + len(version.of_rack) == version.new and version.of_rack.isdisjoint(
+                at for at, _ in guests
+            ):
+                problem = self._problem(version._replace(room=self._room(lodged, empty)), guests)
+                if self._judged(problem):
+                    return True
+        return False
+
+    def _judged(self, problem: Problem) -> bool:
+        if problem not in self.judged:
+            self.judged[problem] = journey(problem)
+        return self.judged[problem]
+
+    def _problem(self, version: _Version, lodged: Guests) -> Problem:
+        """The journeys of the jokers in a version of the story."""
+        settled = {guest.home for guest in version.guests}
+        homes = []
+        for at, (tiles, jokers) in enumerate(self.masks):
+            if jokers or at in settled:
+                pieces = [guest.piece for guest in version.guests if guest.home == at]
+                pieces += [Piece(*span) for home, span in lodged if home == at]
+                homes.append(Home(tiles, jokers, tuple(sorted(pieces)), at in version.of_rack))
+        label = OWN if version.of_rack else OLD
+        return Problem(tuple(sorted(homes)), self.own, label, self.numbers, version.room)

@@ -49,7 +49,7 @@ def star_plays(table: Table, rack: Rack, deck: Deck, stars: Stars, limit: int) -
 
 def _plays(turn: Turn, stars: Stars, limit: int) -> Iterator[StarPlay]:
     for found in ranked(turn, stars, limit):
-        yield _play(turn, found.laid, found.own, found.stars, found.mix.runs)
+        yield _play(turn, found.laid, found.own, found.stars, found.runs)
 
 
 def _plain(turn: Turn, stars: Stars) -> list[Way] | None:

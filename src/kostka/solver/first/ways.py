@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
-from kostka.solver.first.line import Line, Piece, Prices, Use, Way, Ways, code, cores
+from kostka.solver.first.exhaustive import Exhaustive
+from kostka.solver.first.hopes import Hopes
+from kostka.solver.first.line import Core, Line, Piece, Prices, Use, Way, Ways, code, cores
 from kostka.solver.first.sweep import Entry, Sweep
 
 
@@ -13,7 +15,7 @@ def ways(line: Line, prices: Prices, plays: int) -> Ways:
     """The best ways to lay tiles for every use of jokers, so many of each, and those that lay every tile."""
     found: dict[Use, dict[int, Way]] = {}
     everything = code(line.held)
-    for use, entry in _swept(line, prices, plays):
+    for use, entry in _swept([Hopes(line, prices, chosen, plays) for chosen in _chosen(line)]):
         known = found.setdefault(use, {})
         if entry.laid not in known or known[entry.laid].value < entry.value:
             known[entry.laid] = Way(entry.value, entry.laid, entry.done)
@@ -22,19 +24,24 @@ def ways(line: Line, prices: Prices, plays: int) -> Ways:
 
 @lru_cache(maxsize=1 << 10)
 def every_way(line: Line, prices: Prices) -> Ways:
-    """All ways to lay every tile, for every use of jokers, except where a new run has a joker in front."""
+    """All ways to lay every tile, for every use of jokers."""
     found: dict[Use, dict[tuple[Piece, ...], Way]] = {}
-    for use, entry in _swept(line, prices, None):
+    for use, entry in _swept([Exhaustive(line, prices, chosen) for chosen in _chosen(line)]):
         runs = tuple(sorted(entry.done))
         found.setdefault(use, {})[runs] = Way(entry.value, entry.laid, runs)
     return {use: tuple(known.values()) for use, known in found.items()}
 
 
-def _swept(line: Line, prices: Prices, plays: int | None) -> Iterator[tuple[Use, Entry]]:
-    for chosen in product(*(tuple(cores(run, line)) for run in line.runs)):
-        taken = sum(core.taken for core in chosen)
-        for state, entries in Sweep(line, prices, chosen, plays).finished().items():
-            use = Use(state.pinned, state.jokers, taken, state.least)
+def _chosen(line: Line) -> Iterator[tuple[Core, ...]]:
+    """What can stay of the runs."""
+    yield from product(*(tuple(cores(run, line)) for run in line.runs))
+
+
+def _swept(sweeps: list[Sweep]) -> Iterator[tuple[Use, Entry]]:
+    for sweep in sweeps:
+        taken = sum(core.taken for core in sweep.cores)
+        for state, entries in sweep.finished().items():
+            use = Use(state.pinned, state.jokers, taken, state.lent)
             for entry in entries.values():
                 yield use, entry
 
