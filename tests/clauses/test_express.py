@@ -1,6 +1,6 @@
 """The clauses of the dice: setting up, turns, areas, the end of a round; and the book's worked examples."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -17,6 +17,10 @@ from tests.clauses.case import Verdict, clause
 
 EDITION = "express-pl"
 RUN = "d01:B3@0,0 d02:B4@1,0 d03:B5@2,0"
+FREEABLE = "d01:B3@0,0 d02:J@1,0 d03:B5@2,0"
+GROUP = "d01:R5@0,0 d02:B5@1,0 d03:J@2,0"
+TWO = "d01:B3@0,0 d02:J@1,0 d03:J@2,0"
+ROLLED = "d11:B4 d12:B6 d13:B2 d14:B7 d15:B5 d16:K5"
 SEED = seed_from("dice")
 PASS = {"pass": True}
 
@@ -32,6 +36,7 @@ class Dice:
     more: dict[str, Any] = field(default_factory=dict)
     seed: str | None = None
     options: dict[str, Any] = field(default_factory=dict)
+    rulings: int | None = None
 
     def judge(self, *actions: dict[str, Any]) -> Verdict:
         position = {
@@ -47,6 +52,7 @@ class Dice:
         request: dict[str, Any] = {"edition": EDITION, "position": position, "actions": list(actions)}
         request |= {"options": self.options} if self.options else {}
         request |= {"seed": self.seed} if self.seed else {}
+        request |= {"rulings": self.rulings} if self.rulings else {}
         return Verdict(dict(judge(request)))
 
 
@@ -232,6 +238,63 @@ def test_a_freed_joker_completes_another_set_in_the_same_turn() -> None:
     assert start.judge(play(used)).ok
     kept = start.judge(play("d01:B3@0,0 d11:B4@1,0 d03:B5@2,0"))
     assert kept.broken == {"X-TURN-2", "X-JOKER-2"}
+
+
+@clause("X-JOKER-2")
+@pytest.mark.parametrize(
+    ("table", "after", "allowed"),
+    [
+        # Freed by the blue 4, and added to the same run again, at either end.
+        (FREEABLE, "d01:B3@0,0 d11:B4@1,0 d03:B5@2,0 d02:J@3,0", False),
+        (FREEABLE, "d02:J@0,0 d01:B3@1,0 d11:B4@2,0 d03:B5@3,0", False),
+        (FREEABLE, "d01:B3@0,0 d11:B4@1,0 d03:B5@2,0 d12:B6@3,0 d02:J@4,0", False),
+        # It stands for the blue 4 as before, so it was not freed, whatever was added or wherever it lies.
+        (FREEABLE, "d01:B3@0,0 d02:J@1,0 d03:B5@2,0 d12:B6@3,0", True),
+        (FREEABLE, "d13:B2@0,0 d01:B3@0,1 d02:J@0,2 d03:B5@0,3", True),
+        # A set without the blue 5, or with another one, is another set.
+        (FREEABLE, "d01:B3@0,0 d11:B4@1,0 d02:J@2,0 d03:B5@4,0 d12:B6@5,0 d14:B7@6,0", True),
+        (FREEABLE, "d01:B3@0,0 d11:B4@1,0 d15:B5@2,0 d02:J@3,0 d03:B5@5,0 d12:B6@6,0 d14:B7@7,0", True),
+        # In a group it can have been the orange 5 all the time; not where a run crossed in it.
+        (GROUP, "d01:R5@0,0 d02:B5@1,0 d03:J@2,0 d16:K5@3,0", True),
+        (
+            f"{GROUP} d04:K6@2,1 d05:K7@2,2",
+            "d01:R5@0,0 d02:B5@1,0 d16:K5@2,0 d04:K6@2,1 d05:K7@2,2 d03:J@3,0",
+            False,
+        ),
+        # Of two jokers in one set each stays what it was, or is freed.
+        (TWO, "d01:B3@0,0 d02:J@1,0 d03:J@2,0 d12:B6@3,0 d14:B7@4,0", True),
+        (TWO, "d01:B3@0,0 d03:J@1,0 d02:J@2,0 d12:B6@3,0 d14:B7@4,0", False),
+    ],
+)
+def test_a_freed_joker_does_not_go_back_into_its_set(table: str, after: str, allowed: bool) -> None:
+    reroll = " ".join(die for die in ROLLED.split() if die[:3] not in table)
+    verdict = Dice(table, reroll=reroll).judge(play(after))
+    assert verdict.ok == allowed
+    if not allowed:
+        (violation,) = verdict.last["violations"]
+        assert (violation["clause"], violation["code"]) == ("X-JOKER-2", "joker-went-back")
+    assert Dice(table, reroll=reroll, options={"joker.freed": "any-set"}).judge(play(after)).ok
+
+
+@clause("X-JOKER-2")
+def test_a_joker_in_a_crossing_goes_back_into_neither_of_its_sets() -> None:
+    """It was the red 4 in a row and a column; the column gets it back at its end."""
+    table = "d01:R3@0,0 d02:J@1,0 d03:R5@2,0 d04:B4@1,1 d05:K4@1,2"
+    after = "d01:R3@0,0 d11:R4@1,0 d03:R5@2,0 d02:J@3,0 d04:B4@1,1 d05:K4@1,2"
+    verdict = Dice(table, reroll="d11:R4 d12:K1").judge(play(after))
+    assert verdict.last["violations"][0]["code"] == "joker-went-back"
+    column = "d01:R3@0,0 d11:R4@1,0 d03:R5@2,0 d02:J@1,3 d04:B4@1,1 d05:K4@1,2"
+    verdict = Dice(table, reroll="d11:R4 d12:K1").judge(play(column))
+    assert [violation["code"] for violation in verdict.last["violations"]] == ["joker-went-back"]
+
+
+@clause("X-JOKER-2")
+def test_the_reading_before_lets_it_go_back() -> None:
+    table = "d01:B3@0,0 d02:J@1,0 d03:B5@2,0"
+    after = "d01:B3@0,0 d11:B4@1,0 d03:B5@2,0 d02:J@3,0"
+    start = Dice(table, reroll="d11:B4 d12:K9")
+    assert not start.judge(play(after)).ok
+    assert replace(start, rulings=1).judge(play(after)).ok
 
 
 @clause("X-END-1")

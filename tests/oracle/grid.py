@@ -1,7 +1,8 @@
 """Brute force on the grid: squares are filled one line after the other until nothing is undecided.
 
 It shares no code with the solver or with the tiles' own checks, and knows no clever argument: every layout
-of every piece is tried, square by square, from a first die on. Dice are texts: `R3`, or `J`.
+of every piece is tried, square by square, from a first die on. Dice are texts: `R3`, or `J`. Where it matters
+which of two dice with one face it is, they have a name too: `R3#1`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,10 +32,53 @@ def sequences(numbers: int, colours: int) -> tuple[tuple[str, ...], ...]:
     return (*runs, *groups)
 
 
+def face_of(die: str) -> str:
+    """The face of a die, without its name."""
+    return die.partition("#")[0]
+
+
+def faces_of(grid: Grid) -> Grid:
+    """What a grid shows."""
+    return {square: face_of(die) for square, die in grid.items()}
+
+
+class Freed:
+    """The sets of a table that hold a joker: its dice, all named, and what the joker may stand for."""
+
+    def __init__(self, table: Grid, numbers: int, colours: int) -> None:
+        self.size = numbers, colours
+        self.sets: list[tuple[set[str], str, set[str]]] = []
+        then = list(readings(faces_of(table), *self.size)) if "J" in faces_of(table).values() else []
+        for line in lines(table):
+            for square in line:
+                if face_of(table[square]) == "J":
+                    dice = {table[spot] for spot in line}
+                    self.sets.append((dice, table[square], {reading[square] for reading in then}))
+
+    def lawful(self, grid: Grid) -> bool:
+        """Whether no joker was freed from a set and is back in it (X-JOKER-2)."""
+        after = [{grid[square] for square in line} for line in lines(grid)]
+        together = [entry for entry in self.sets if any(entry[0] <= dice for dice in after)]
+        if not together:
+            return True
+        where = {die: square for square, die in grid.items()}
+        now = list(readings(faces_of(grid), *self.size))
+        return all(any(reading[where[joker]] in stood for reading in now) for _, joker, stood in together)
+
+
+def named(table: Grid) -> Grid:
+    """The table with names for the dice of all sets that hold a joker."""
+    tied = {square for line in lines(table) if "J" in {table[spot] for spot in line} for square in line}
+    return {
+        square: f"{face}#{number}" if square in tied else face
+        for number, (square, face) in enumerate(sorted(table.items()))
+    }
+
+
 def _makeable(sets: Iterable[tuple[str, ...]], dice: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The sets that these dice can make."""
-    jokers = dice.count("J")
-    return [meant for meant in sets if sum(face not in dice for face in meant) <= jokers]
+    faces = [face_of(die) for die in dice]
+    return [meant for meant in sets if sum(face not in faces for face in meant) <= faces.count("J")]
 
 
 def _with_face(sets: list[tuple[str, ...]], face: str) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -92,17 +136,29 @@ class TooMuch(Exception):  # noqa: N818 - a limit, not an error
 
 
 def fewest_left(
-    table: list[str], hand: list[str], numbers: int, colours: int, *, joker: int = 10, steps: int = 1 << 60
+    table: Grid,
+    hand: list[str],
+    numbers: int,
+    colours: int,
+    *,
+    joker: int = 10,
+    steps: int = 1 << 60,
+    another_set: bool = True,
 ) -> tuple[int, int]:
-    """How many dice the best layout leaves, and their sum; TooMuch if that takes more than so many steps."""
-    brute = _Brute((*table, *hand), numbers, colours, steps)
+    """How many dice the best layout leaves, and their sum; TooMuch if that takes more than so many steps.
+
+    With `another_set` no joker goes back into the set it was freed from.
+    """
+    before = named(table) if another_set else table
+    lying = list(before.values())
+    brute = _Brute(before if another_set else {}, (*lying, *hand), numbers, colours, steps)
     ways = []
     for count in range(len(hand) + 1):
         for left in combinations(range(len(hand)), count):
             cost = sum(joker if hand[place] == "J" else int(hand[place][1:]) for place in left)
             ways.append((count, cost, left))
     for count, cost, left in sorted(ways):
-        laid = [*table, *(face for place, face in enumerate(hand) if place not in left)]
+        laid = [*lying, *(face for place, face in enumerate(hand) if place not in left)]
         if brute.can_lie(tuple(sorted(laid))):
             return count, cost
     raise AssertionError("the table as it is can always stay")
@@ -111,7 +167,8 @@ def fewest_left(
 class _Brute:
     """What has been tried is remembered: which dice can lie, and which can lie in one piece."""
 
-    def __init__(self, dice: tuple[str, ...], numbers: int, colours: int, steps: int) -> None:
+    def __init__(self, before: Grid, dice: tuple[str, ...], numbers: int, colours: int, steps: int) -> None:
+        self.freed = Freed(before, numbers, colours)
         self.numbers = numbers
         self.colours = colours
         self.steps = steps
@@ -138,8 +195,8 @@ class _Brute:
     def _promising(self, dice: tuple[str, ...]) -> bool:
         """Whether every die is in some set that these dice can make."""
         possible = _makeable(self.sets, dice)
-        covered = {face for meant in possible for face in meant}
-        return bool(possible) and all(face == "J" or face in covered for face in dice)
+        covered = {face for meant in possible for face in meant} | {"J"}
+        return bool(possible) and all(face_of(die) in covered for die in dice)
 
     def _grow(
         self, grid: Grid, rest: list[str], undecided: list[tuple[Square, Square]], empty: set[Square]
@@ -149,7 +206,7 @@ class _Brute:
         if self.steps < 0:
             raise TooMuch
         if not undecided:
-            return not rest and legal(grid, self.numbers, self.colours)
+            return not rest and self._allowed(grid)
         (square, way), *later = undecided
         ends = [(square[0] - way[0], square[1] - way[1]), (square[0] + way[0], square[1] + way[1])]
         if not any(end in grid for end in ends) and self._grow(grid, rest, later, empty | set(ends)):
@@ -159,11 +216,14 @@ class _Brute:
             for larger, less, line, bounds in self._lines(grid, rest, square, way, empty)
         )
 
+    def _allowed(self, grid: Grid) -> bool:
+        return legal(faces_of(grid), self.numbers, self.colours) and self.freed.lawful(grid)
+
     def _lines(
         self, grid: Grid, rest: list[str], square: Square, way: Square, empty: set[Square]
     ) -> Iterator[tuple[Grid, list[str], list[Square], set[Square]]]:
         seen = set()
-        for meant, place in _with_face(self.sets, grid[square]):
+        for meant, place in _with_face(self.sets, face_of(grid[square])):
             line = [
                 (square[0] + way[0] * (step - place), square[1] + way[1] * (step - place))
                 for step in range(len(meant))
@@ -186,14 +246,13 @@ def _filled(
 ) -> Iterator[tuple[Grid, list[str]]]:
     for place, (spot, face) in enumerate(zip(line, meant, strict=True)):
         if spot in grid:
-            if grid[spot] not in ("J", face):
+            if face_of(grid[spot]) not in ("J", face):
                 return
             continue
-        for die in (face, "J"):
-            if die in rest:
-                less = list(rest)
-                less.remove(die)
-                yield from _filled({**grid, spot: die}, less, line[place:], meant[place:])
+        for die in sorted({die for die in rest if face_of(die) in ("J", face)}):
+            less = list(rest)
+            less.remove(die)
+            yield from _filled({**grid, spot: die}, less, line[place:], meant[place:])
         return
     yield grid, rest
 

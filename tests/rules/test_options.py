@@ -232,6 +232,7 @@ class TestHash:
             "original-cz": "c3cc1797adee90b4",
             "original-it": "c77cad30dd166275",
             "original-pl": "e29a18c7c94f5758",
+            "express-pl": "63b30eb0a8584be2",
         }
         assert {name: rules_hash(load(name, {}, 1))[:16] for name in editions()} == first
         assert {name: rules_hash(load(name))[:16] for name in editions()} == latest

@@ -71,9 +71,16 @@ def best_layout(question: DiceQuestion, stop: Callable[[], bool] | None = None) 
     work = WORK if limit is None else limit * STEPS_PER_MS
     if stop is not None and limit is not None:
         work = LONGEST_MS * STEPS_PER_MS
-    joker_cost = question.rules.score.joker
-    deck = question.rules.deck
-    return solve_dice(question.table, question.hand, deck, joker_cost=joker_cost, work=work, stop=stop)
+    rules = question.rules
+    return solve_dice(
+        question.table,
+        question.hand,
+        rules.deck,
+        joker_cost=rules.score.joker,
+        freed=rules.joker.freed,
+        work=work,
+        stop=stop,
+    )
 
 
 def describe_layout(question: DiceQuestion, solution: DiceSolution) -> DiceAnswer:

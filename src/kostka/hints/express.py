@@ -26,7 +26,9 @@ def advise(view: SeatView, step: int) -> Advice:
         return nothing("dice-roll-first")
     if "roll" in now.may:
         return _throw(now, hand, rules)
-    best = solver.solve_dice(now.table, hand, rules.deck, joker_cost=rules.score.joker)
+    best = solver.solve_dice(
+        now.table, hand, rules.deck, joker_cost=rules.score.joker, freed=rules.joker.freed
+    )
     played = tuple(die for die in hand if die not in best.left)
     if not played:
         return _keep(now, hand, rules, last=now.turns_left[view.seat] <= 1)
@@ -68,6 +70,7 @@ def _divided(now: View, hand: Dice, rules: ExpressRules) -> tuple[Dice, Dice]:
         rules.deck,
         chance.below,
         joker_cost=rules.score.joker,
+        freed=rules.joker.freed,
         samples=SAMPLES,
         work=WORK,
     )

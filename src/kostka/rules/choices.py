@@ -33,6 +33,15 @@ class FreedJoker(StrEnum):
     """It goes into a set that did not lie there in this form when the turn began."""
 
 
+class FreedDie(StrEnum):
+    """Where a joker of the dice goes that was freed in this turn."""
+
+    ANY_SET = "any-set"
+    """Wherever it completes a set, the one it came from included."""
+    ANOTHER_SET = "another-set"
+    """Not into a set with all the other dice of the one it was freed from."""
+
+
 class PoolEmpty(StrEnum):
     """How the game goes on, and ends, once the pool has run out."""
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from kostka.errors import RulesError
-from kostka.rules.choices import Family, Starter
-from kostka.rules.common import Among, Match, Players, Rules, Setup, Within
+from kostka.rules.choices import Family, FreedDie, Starter
+from kostka.rules.common import Among, Match, Players, Rules, Setup, Since, Within
 
 _COLOUR_LETTERS = "RBKO"
 MOST_DICE = 60
@@ -44,6 +44,13 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
+class Joker:
+    """What becomes of a freed joker."""
+
+    freed: Annotated[FreedDie, Since(2, before=FreedDie.ANY_SET)]
+
+
+@dataclass(frozen=True, slots=True)
 class Turns:
     """How many turns each player has in a round, and alone."""
 
@@ -60,6 +67,7 @@ class ExpressRules(Rules):
     players: ExpressPlayers
     setup: ExpressSetup
     dice: Dice
+    joker: Joker
     turns: Turns
     score: Score
     match: Match

@@ -51,8 +51,8 @@ def crossings(found: Sequence[Line]) -> Mapping[Square, tuple[int, ...]]:
 
 
 def joker_meanings(layout: Layout, deck: Deck) -> Mapping[Square, frozenset[Tile]]:
-    """What every joker of a legal layout may stand for."""
-    found = lines(layout)
+    """What every joker may stand for in the lines that are sets; nothing if these cannot be read together."""
+    found = [line for line in lines(layout) if meanings(line.faces, deck)]
     return {
         die.square: frozenset(_faces(readings, place))
         for line, readings in zip(found, agreeing(found, deck), strict=True)

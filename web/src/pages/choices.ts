@@ -3,7 +3,7 @@
 import type { RuleValue } from '$lib/generated/protocol'
 import { say, t } from '$lib/texts/words.svelte'
 
-const KINDS = ['Starter', 'FreedJoker', 'PoolEmpty', 'PoolEmptyScore', 'Caller']
+const KINDS = ['Starter', 'FreedJoker', 'FreedDie', 'PoolEmpty', 'PoolEmptyScore', 'Caller']
 
 export function choiceName(choice: string): string {
   for (const kind of KINDS) {

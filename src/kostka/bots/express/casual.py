@@ -22,7 +22,8 @@ def _choose(turn: Turn, rng: Chance, budget: Budget) -> Layout | None:
     overlooked: list[Layout] = []
     for piece in apart(turn.table):
         (seen if rng.below(100) < SEEN else overlooked).append(piece)
-    found = solve_dice(side_by_side(seen), hand, deck, joker_cost=turn.rules.score.joker, work=WORK)
+    joker_cost, freed = turn.rules.score.joker, turn.rules.joker.freed
+    found = solve_dice(side_by_side(seen), hand, deck, joker_cost=joker_cost, freed=freed, work=WORK)
     table = side_by_side([*overlooked, *apart(found.table)])
     table = with_single_dice(table, found.left, deck)
     return table if len(table) > len(turn.table) else None

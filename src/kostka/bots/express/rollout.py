@@ -10,27 +10,45 @@ from array import array
 
 import cython
 
-from kostka.bots.express.scene import Row, Scene, face_code
+from kostka.bots.express.scene import Row, Scene, Ties, face_code
 
 if cython.compiled:
     from cython.cimports.kostka.bots.express.rollout_cover import (
         COST,
         FACES,
+        FREED,
         HAVE,
         LEFT_OVER,
         MEMORY,
+        MOST_TIES,
         NEED,
+        TIE,
+        TIED_NOW,
+        TIES,
         fewest,
     )
 else:
-    from kostka.bots.express.rollout_cover import COST, FACES, HAVE, LEFT_OVER, MEMORY, NEED, fewest
+    from kostka.bots.express.rollout_cover import (
+        COST,
+        FACES,
+        FREED,
+        HAVE,
+        LEFT_OVER,
+        MEMORY,
+        MOST_TIES,
+        NEED,
+        TIE,
+        TIED_NOW,
+        TIES,
+        fewest,
+    )
 
 COMPILED = cython.compiled
 """Whether a round takes a millisecond or a hundred."""
 
 # Columns of a setup: who plays and who is next, whether that seat throws and may hold dice, the steps of a
 # search; by seat the turns left and the number of dice, and by place each die and its face; which of them are
-# held; the table by face; the faces of each die in play, and where they begin.
+# held; the table by face, and how its jokers are tied; the faces of each die in play, and where they begin.
 SEATS = cython.declare(cython.int, 0)
 ME = cython.declare(cython.int, 1)
 NEXT = cython.declare(cython.int, 2)
@@ -44,8 +62,9 @@ DIE = cython.declare(cython.int, 16)
 FACE = cython.declare(cython.int, 144)
 HELD = cython.declare(cython.int, 272)
 TABLE = cython.declare(cython.int, 336)
-BOX_AT = cython.declare(cython.int, 420)
-BOX = cython.declare(cython.int, 552)
+TIED = cython.declare(cython.int, 420)
+BOX_AT = cython.declare(cython.int, 820)
+BOX = cython.declare(cython.int, 952)
 HAND = cython.declare(cython.int, 64)  # places between one seat's dice and the next one's
 
 SHARE = cython.declare(cython.int, 12)
@@ -56,11 +75,11 @@ _FIRST = cython.declare(cython.ulonglong, 2246822507)
 _SECOND = cython.declare(cython.ulonglong, 3266489909)
 
 
-def memory(numbers: int, colours: int, joker_cost: int) -> Row:
-    """Room for the searches of rounds with such dice."""
+def memory(numbers: int, colours: int, joker_cost: int, freed: bool = False) -> Row:
+    """Room for the searches of rounds with such dice; `freed` if jokers do not go back into their sets."""
     face: cython.int
     room = array("i", [0] * MEMORY)
-    room[0], room[1] = numbers, colours
+    room[0], room[1], room[FREED] = numbers, colours, freed
     for face in range(FACES):
         room[COST + face] = face % 20 + 1
     room[COST + FACES - 1] = joker_cost
@@ -91,11 +110,23 @@ def row(scene: Scene, box: list[list[int]], steps: int) -> Row:
     setup[BOX_AT + known] = end
     for face in scene.table:
         setup[TABLE + face_code(face)] += 1
+    _write_ties(setup, TIED, scene.ties)
     setup[SIZE] = len(setup)
     return setup
 
 
-def left_over(m: cython.int[::1], table: list[int], hand: list[int], steps: cython.int) -> list[int]:
+def _write_ties(room: Row, at: int, ties: Ties) -> None:
+    """How jokers are tied, from a place on; more than there is room for are forgotten."""
+    noted = ties[:MOST_TIES]
+    room[at] = len(noted)
+    for number, (numbers, stands) in enumerate(noted):
+        for place, value in enumerate((len(numbers), stands, *numbers), at + 1 + number * TIE):
+            room[place] = value
+
+
+def left_over(
+    m: cython.int[::1], table: list[int], hand: list[int], steps: cython.int, ties: Ties = ()
+) -> list[int]:
     """The faces that would be left of a hand."""
     face: cython.int
     for face in range(FACES):
@@ -105,6 +136,7 @@ def left_over(m: cython.int[::1], table: list[int], hand: list[int], steps: cyth
         m[NEED + face] += 1
     for face in hand:
         m[HAVE + face] += 1
+    _write_ties(m, TIES, ties)
     fewest(m, steps)
     left: list[int] = []
     for face in range(FACES):
@@ -186,12 +218,17 @@ def _lay(round_: cython.int[::1], m: cython.int[::1], seat: cython.int) -> cytho
     """As many dice as possible go to the table."""
     face: cython.int
     place: cython.int
+    at: cython.int
     kept: cython.int = HAND * seat
     for face in range(FACES):
         m[HAVE + face] = m[NEED + face] = round_[TABLE + face]
     for place in range(HAND * seat, HAND * seat + round_[SIZES + seat]):
         m[HAVE + round_[FACE + place]] += 1
+    for at in range(1 + round_[TIED] * TIE):
+        m[TIES + at] = round_[TIED + at]
     fewest(m, round_[STEPS])
+    for at in range(1 + m[TIED_NOW] * TIE):
+        round_[TIED + at] = m[TIED_NOW + at]
     for place in range(HAND * seat, HAND * seat + round_[SIZES + seat]):
         face = round_[FACE + place]
         if m[LEFT_OVER + face]:

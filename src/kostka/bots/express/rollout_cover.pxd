@@ -1,6 +1,6 @@
 # The types of rollout_cover.py: where things stand in the memory of a search, and what others may call.
 
-cdef int FACES, LEFT_OVER, HAVE, NEED, COST, MEMORY
+cdef int FACES, LEFT_OVER, HAVE, NEED, COST, FREED, TIES, TIED_NOW, TIE, MOST_TIES, MEMORY
 
 cdef void fewest(int[::1] m, int limit) noexcept nogil
 cdef void _list_sets(int[::1] m) noexcept nogil
@@ -16,4 +16,8 @@ cdef int _tightest(int[::1] m) noexcept nogil
 cdef int _options(int[::1] m, int face, int enough) noexcept nogil
 cdef void _fill(int[::1] m, int candidate, int pinned, int place, int jokers, int numbers, int crossed) noexcept nogil
 cdef void _lay(int[::1] m, int candidate, int size, int crossed) noexcept nogil
+cdef void _note_ties(int[::1] m) noexcept nogil
+cdef void _note_tie(int[::1] m, int joker, int line) noexcept nogil
+cdef bint _goes_back(int[::1] m, int candidate, int size) noexcept nogil
+cdef bint _is_joker(int[::1] m, int die) noexcept nogil
 cdef bint _turned(int[::1] m, int crossed) noexcept nogil

@@ -65,7 +65,16 @@ SET_FACES = cython.declare(cython.int, 9000)
 THROUGH_SETS = cython.declare(cython.int, 15000)
 MOST_SETS = cython.declare(cython.int, 800)
 MOST_FACES = cython.declare(cython.int, 5800)
-MEMORY = cython.declare(cython.int, 21000)
+
+# Jokers that may not go back into the set they are freed from (X-JOKER-2): how many, and in a row for each
+# the numbers of its set, how many and which, and the face that the joker stands for. So they lie on the table
+# before the turn, and so in the layout that was found.
+FREED = cython.declare(cython.int, 17)  # whether there is such a rule
+TIES = cython.declare(cython.int, 21000)
+TIED_NOW = cython.declare(cython.int, 21400)
+TIE = cython.declare(cython.int, 24)
+MOST_TIES = cython.declare(cython.int, 16)
+MEMORY = cython.declare(cython.int, 21800)
 
 FREE_DIE = cython.declare(cython.int, -1)
 JOKER_DIE = cython.declare(cython.int, -2)
@@ -76,7 +85,10 @@ def fewest(m: cython.int[::1], limit: cython.int) -> cython.void:
     """From HAVE, NEED and COST to LEFT_OVER: the dice that are left, in so many steps at most."""
     face: cython.int
     part: cython.int
+    at: cython.int
     m[SETS] = m[SET_AT] = m[ACTIVES] = 0
+    for at in range(1 + m[TIES] * TIE):
+        m[TIED_NOW + at] = m[TIES + at]
     for face in range(FACES):
         m[LEFT_OVER + face] = m[HAVE + face] - m[NEED + face]
         if m[HAVE + face]:
@@ -272,6 +284,35 @@ def _finish(m: cython.int[::1]) -> cython.void:
         face = m[ACTIVE + place]
         if m[PARTS + face] == m[THIS]:
             m[LEFT_OVER + face] = m[LEAVING + face]
+    if m[FREED] and m[HAVE + JOKER]:
+        _note_ties(m)
+
+
+def _note_ties(m: cython.int[::1]) -> cython.void:
+    """The jokers of the layout that was found, each with the numbers of its sets."""
+    joker: cython.int
+    m[TIED_NOW] = 0
+    for joker in range(m[DICE]):
+        if m[IS_JOKER + joker]:
+            _note_tie(m, joker, m[FIRST + joker])
+            if m[SECOND + joker] >= 0:
+                _note_tie(m, joker, m[SECOND + joker])
+
+
+def _note_tie(m: cython.int[::1], joker: cython.int, line: cython.int) -> cython.void:
+    die: cython.int
+    at: cython.int = TIED_NOW + 1 + m[TIED_NOW] * TIE
+    if m[TIED_NOW] >= MOST_TIES:
+        return
+    m[TIED_NOW] += 1
+    m[at] = 0
+    m[at + 1] = m[STANDS + joker]
+    for die in range(m[DICE]):
+        if (m[FIRST + die] == line or m[SECOND + die] == line) and not m[IS_JOKER + die]:
+            m[at + 2 + m[at]] = m[STANDS + die]
+            m[at] += 1
+    if m[at] < 2 or m[at + 2] // STRIDE != m[at + 3] // STRIDE:
+        m[TIED_NOW] -= 1  # in a group it may have stood for any colour
 
 
 def _tightest(m: cython.int[::1]) -> cython.int:
@@ -378,7 +419,7 @@ def _lay(m: cython.int[::1], candidate: cython.int, size: cython.int, crossed: c
     line: cython.int = m[LINES]
     at: cython.int = m[SET_AT + candidate]
     chosen: cython.int = CHOSEN + m[DEPTH] * DEEP
-    if line >= DEEP - 1 or not _turned(m, crossed):
+    if line >= DEEP - 1 or not _turned(m, crossed) or (m[TIES] and _goes_back(m, candidate, size)):
         return
     m[LINES] += 1
     for place in range(size):
@@ -407,6 +448,46 @@ def _lay(m: cython.int[::1], candidate: cython.int, size: cython.int, crossed: c
         m[FREE + (face if die == FREE_DIE else JOKER)] += 1
         m[SINGLE + face] -= 1
         m[DICE] -= 1
+
+
+def _goes_back(m: cython.int[::1], candidate: cython.int, size: cython.int) -> cython.bint:
+    """Whether a joker would be back in its set for certain.
+
+    The set has all jokers there are, none where the one in question stood, and the only dice of their faces.
+    """
+    tie: cython.int
+    place: cython.int
+    face: cython.int
+    number: cython.int
+    row: cython.int
+    found: cython.int
+    jokers: cython.int = 0
+    at: cython.int = m[SET_AT + candidate]
+    chosen: cython.int = CHOSEN + m[DEPTH] * DEEP
+    for place in range(size):
+        jokers += _is_joker(m, m[chosen + place])
+    if jokers < m[HAVE + JOKER]:
+        return False
+    for tie in range(m[TIES]):
+        row = TIES + 1 + tie * TIE
+        found = 0
+        for place in range(size):
+            face = m[SET_FACES + at + place]
+            if _is_joker(m, m[chosen + place]):
+                if face == m[row + 1]:
+                    found = -1000
+            elif m[HAVE + face] == 1:
+                for number in range(row + 2, row + 2 + m[row]):
+                    if m[number] == face:
+                        found += 1
+        if found == m[row]:
+            return True
+    return False
+
+
+def _is_joker(m: cython.int[::1], die: cython.int) -> cython.bint:
+    """Whether what was chosen for a place is a joker."""
+    return die == JOKER_DIE or (die >= 0 and m[IS_JOKER + die])
 
 
 def _turned(m: cython.int[::1], crossed: cython.int) -> cython.bint:

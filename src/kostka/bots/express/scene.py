@@ -5,15 +5,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from kostka.bots.express.turn import Turn
+from kostka.rules.choices import FreedDie
 from kostka.rules.express import ExpressRules
 from kostka.tiles import JOKER, Tile
-from kostka.tiles.dice import Dice, box_faces
+from kostka.tiles.dice import Dice, Layout, box_faces
+from kostka.tiles.freed import bonds
 
 if TYPE_CHECKING:
     from array import array
 
 Row: TypeAlias = "array[int]"
 """Small integers, as compiled code takes them."""
+
+Ties: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
+"""Jokers of the table, in faces as numbers: the others of a joker's set, and what it stands for."""
 
 STRIDE = 20
 JOKER_FACE = 80
@@ -34,6 +39,7 @@ class Scene:
     turns: tuple[int, ...]
     hands: tuple[Dice, ...]
     table: tuple[Tile, ...]
+    ties: Ties = ()
     throwing: bool = False
     held: frozenset[int] = frozenset()
 
@@ -42,7 +48,19 @@ def scene(turn: Turn) -> Scene:
     """The position with the seat to act."""
     view = turn.view
     hands = tuple(hand.dice for hand in view.hands)
-    return Scene(turn.seat, turn.seat, view.turns_left, hands, tuple(die.face for die in view.table))
+    faces = tuple(die.face for die in view.table)
+    return Scene(turn.seat, turn.seat, view.turns_left, hands, faces, ties(view.table, turn.rules))
+
+
+def ties(table: Layout, rules: ExpressRules) -> Ties:
+    """The jokers that may not go back into their sets; one that can stand for several faces is left out."""
+    if rules.joker.freed is FreedDie.ANY_SET:
+        return ()
+    return tuple(
+        (tuple(face_code(die.face) for die in bond.dice if die.face != JOKER), face_code(*bond.stands))
+        for bond in bonds(table, rules.deck)
+        if len(bond.stands) == 1
+    )
 
 
 def before_throw(here: Scene, held: frozenset[int]) -> Scene:
@@ -50,8 +68,8 @@ def before_throw(here: Scene, held: frozenset[int]) -> Scene:
     return replace(here, throwing=True, held=held)
 
 
-def after_turn(here: Scene, left: Dice) -> Scene:
-    """The seat has laid all its dice but these, and the other one is next."""
+def after_turn(here: Scene, left: Dice, tied: Ties) -> Scene:
+    """The seat has laid all its dice but these, and the other one is next; `tied` are the jokers that lie."""
     me = here.me
     kept = {die.number for die in left}
     laid = [die.face for die in here.hands[me] if die.number not in kept and die.face is not None]
@@ -61,6 +79,7 @@ def after_turn(here: Scene, left: Dice) -> Scene:
         turns=tuple(count - (seat == me) for seat, count in enumerate(here.turns)),
         hands=tuple(left if seat == me else hand for seat, hand in enumerate(here.hands)),
         table=(*here.table, *laid),
+        ties=tied,
     )
 
 

@@ -19,10 +19,12 @@ from kostka.bots.express.scene import (
     face_code,
     in_play,
     scene,
+    ties,
 )
 from kostka.bots.express.turn import Turn
 from kostka.bots.halving import ranked
 from kostka.engine.chance import Chance
+from kostka.rules.choices import FreedDie
 from kostka.solver.express import DiceSolution, solve_dice
 from kostka.tiles import JOKER
 from kostka.tiles.dice import Dice, Die, Layout
@@ -81,7 +83,9 @@ class _Trial:
     def __init__(self, turn: Turn, rng: Chance) -> None:
         deck = turn.rules.deck
         self.box = box_codes(turn.rules)
-        self.memory = memory(deck.numbers, deck.colours, turn.rules.score.joker)
+        another_set = turn.rules.joker.freed is FreedDie.ANOTHER_SET
+        self.memory = memory(deck.numbers, deck.colours, turn.rules.score.joker, another_set)
+        self.ties = ties(turn.table, turn.rules)
         self.seed = rng.below(1 << 32)
         self.spread = WON / 2 if len(turn.view.hands) > 1 else ALONE
 
@@ -106,7 +110,7 @@ def _holds(turn: Turn, trial: _Trial) -> list[frozenset[int]]:
     hand = turn.hand
     numbers = [die.number for die in hand]
     table = codes(die.face for die in turn.table)
-    left = left_over(trial.memory, table, codes(die.face for die in hand), STEPS)
+    left = left_over(trial.memory, table, codes(die.face for die in hand), STEPS, trial.ties)
     fitting = frozenset(numbers) - {die.number for die in _dice(hand, left)}
     if len(hand) <= FEW:
         found = [frozenset(held) for size in range(len(hand) + 1) for held in combinations(numbers, size)]
@@ -146,7 +150,10 @@ def _choose(turn: Turn, rng: Chance, budget: Budget) -> Layout | None:
     if in_play(here) > MOST_DICE:
         return best.table if len(best.left) < len(turn.hand) else None
     trial = _Trial(turn, rng)
-    for left in trial.ranked([(left, after_turn(here, left)) for left in _lefts(turn, best, trial)], budget):
+    # How the jokers lie is known after the best layout and after a pass; else nothing is assumed.
+    tied = {best.left: ties(best.table, turn.rules), turn.hand: trial.ties}
+    choices = [(left, after_turn(here, left, tied.get(left, ()))) for left in _lefts(turn, best, trial)]
+    for left in trial.ranked(choices, budget):
         if left == best.left:
             break
         if left == turn.hand:
@@ -166,7 +173,7 @@ def _lefts(turn: Turn, best: DiceSolution, trial: _Trial) -> Iterator[Dice]:
     table = codes(die.face for die in turn.table)
     for die in hand:
         others = tuple(other for other in hand if other != die)
-        left = left_over(trial.memory, table, codes(other.face for other in others), STEPS)
+        left = left_over(trial.memory, table, codes(other.face for other in others), STEPS, trial.ties)
         staying = tuple(sorted((die, *_dice(others, left))))
         if staying not in tried and len(staying) <= len(best.left) + 1:
             tried.add(staying)
@@ -181,6 +188,7 @@ def _solve(turn: Turn, hand: Dice, budget: Budget) -> DiceSolution:
         hand,
         turn.rules.deck,
         joker_cost=turn.rules.score.joker,
+        freed=turn.rules.joker.freed,
         work=SEARCH,
         stop=budget.out_of_time,
     )

@@ -57,6 +57,8 @@ def faults(changes: Changes) -> Iterator[Violation]:
     if changes.turned:
         yield about("X-TURN-5", "faces-changed", changes.turned)
     yield from _on_the_grid(changes.faults)
+    if changes.back:
+        yield about("X-JOKER-2", "joker-went-back", changes.back)
 
 
 def flaw(fault: GridFault) -> DiceViolation:

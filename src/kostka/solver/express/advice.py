@@ -11,6 +11,7 @@ from math import prod
 from typing import TypeAlias
 
 from kostka.rules import Deck
+from kostka.rules.choices import FreedDie
 from kostka.solver.express.turn import JOKER_COST, dice_left, solve_dice
 from kostka.tiles import Tile
 from kostka.tiles.dice import Dice, Die, Layout
@@ -48,6 +49,7 @@ def advise(
     below: Callable[[int], int],
     *,
     joker_cost: int = JOKER_COST,
+    freed: FreedDie = FreedDie.ANOTHER_SET,
     samples: int = SAMPLES,
     work: int = WORK,
 ) -> Advice:
@@ -55,10 +57,11 @@ def advise(
 
     Dice that the best layout of now uses are kept; of the others each is held, or thrown, if that is better.
     """
-    trial = _Trial(table, hand, box, deck, joker_cost=joker_cost, work=work)
+    trial = _Trial(table, hand, box, deck, joker_cost=joker_cost, freed=freed, work=work)
     fresh = {die.number for die in hand if die.face is None}
     shown = tuple(die for die in hand if die.face is not None)
-    idle = {die.number for die in solve_dice(table, shown, deck, joker_cost=joker_cost, work=work).left}
+    now = solve_dice(table, shown, deck, joker_cost=joker_cost, freed=freed, work=work)
+    idle = {die.number for die in now.left}
     throws = trial.throws(sorted(fresh | idle), below, samples)
     best = frozenset(fresh | idle)
     value = trial.value(best, throws, (len(throws) * (len(hand) + 1), 0))
@@ -79,13 +82,22 @@ class _Trial:
     """What throws come to, remembered by the faces that they make."""
 
     def __init__(
-        self, table: Layout, hand: Dice, box: Box, deck: Deck, *, joker_cost: int, work: int
+        self,
+        table: Layout,
+        hand: Dice,
+        box: Box,
+        deck: Deck,
+        *,
+        joker_cost: int,
+        freed: FreedDie,
+        work: int,
     ) -> None:
         self.table = table
         self.hand = hand
         self.box = box
         self.deck = deck
         self.joker_cost = joker_cost
+        self.freed = freed
         self.work = work
         self.exact = True
         self.known: dict[tuple[Tile, ...], tuple[int, int]] = {}
@@ -119,7 +131,12 @@ class _Trial:
         key = tuple(sorted(die.face for die in dice if die.face is not None))
         if key not in self.known:
             left, cost, exact = dice_left(
-                self.table, dice, self.deck, joker_cost=self.joker_cost, work=self.work
+                self.table,
+                dice,
+                self.deck,
+                joker_cost=self.joker_cost,
+                freed=self.freed,
+                work=self.work,
             )
             self.exact = self.exact and exact
             self.known[key] = left, cost

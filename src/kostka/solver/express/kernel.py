@@ -5,8 +5,9 @@
 A layout is known by its lines: every die is in one or two of them, two lines share at most one die, and the
 lines fall into two directions. The search covers die after die, the one with the fewest possible lines
 first, by a line of dice that are still free, of dice that are in one line so far, and of jokers; or it
-leaves the die, as long as fewer are left than in the best layout known. Whether the lines can be laid on a
-grid is decided by `embed` once all dice are covered.
+leaves the die, as long as fewer are left than in the best layout known. A line in which a joker would be back
+in its set (X-JOKER-2) is given up as soon as it is chosen, if `placing` cannot help it. Whether the lines can
+be laid on a grid is decided by `embed` once all dice are covered.
 
 Plain Python that Cython compiles; uncompiled it gives the same answers, slowly.
 """
@@ -14,16 +15,21 @@ Plain Python that Cython compiles; uncompiled it gives the same answers, slowly.
 from array import array
 from collections.abc import Callable
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 import cython
 
 from kostka.solver.express.embed import embed
 
+if TYPE_CHECKING:
+    from kostka.solver.express.placing import Placing
+
 Line = tuple[bool, tuple[int, ...]]
 """Whether it is a group, and its faces; the faces of a run ascend."""
 
-Piece = tuple[tuple[int, bool, int, int], ...]
-"""Dice that hang together: the face each stands for, whether it is a joker, its column and row."""
+Piece = tuple[tuple[int, bool, int, int, int], ...]
+"""Dice that hang together: the face each stands for, whether it is a joker, its column and row, and the
+number of the die, 0 where any die with that face will do."""
 
 # What is chosen for a place of a line, where it is not a die that is in one line so far.
 FREE = cython.declare(cython.int, -1)
@@ -108,6 +114,15 @@ class Cover:
     piece: cython.int[::1]
     side: cython.int[::1]
 
+    # The ties of jokers to their sets on the table: where the numbers of each begin, the numbers, how many
+    # jokers it has, and by tie and face whether its joker can stand for that face.
+    placing = cython.declare(object)
+    ties: cython.int
+    tie_at: cython.int[::1]
+    tie_faces: cython.int[::1]
+    tie_jokers: cython.int[::1]
+    tie_stands: cython.int[::1]
+
     options: cython.int
     left: cython.int
     left_cost: cython.int
@@ -116,14 +131,19 @@ class Cover:
     found = cython.declare(object, visibility="public")
 
     def __init__(
-        self, have: list[int], need: list[int], cost: list[int], candidates: list[Line], work: Work
+        self,
+        have: list[int],
+        need: list[int],
+        cost: list[int],
+        candidates: list[Line],
+        placing: "Placing",
     ) -> None:
         through: list[list[int]] = [[] for _ in have]
         for index, (_, faces) in enumerate(candidates):
             for face in faces:
                 through[face].append(index)
         dice = sum(have)
-        self.work = work
+        self.work = placing.work
         self.joker = len(have) - 1
         self.count = len(candidates)
         self.longest = max((len(faces) for _, faces in candidates), default=0)
@@ -151,6 +171,13 @@ class Cover:
         self.side = _zeros(self.room * self.room)
         self.options = self.left = self.left_cost = self.most = self.best_cost = 0
         self.found = None
+        ties = placing.ties
+        self.placing = placing
+        self.ties = len(ties)
+        self.tie_at = array("i", accumulate((len(tie.numbers) for tie in ties), initial=0))
+        self.tie_faces = array("i", [face for tie in ties for _, face in tie.numbers])
+        self.tie_jokers = array("i", [len(tie.jokers) + 1 for tie in ties])
+        self.tie_stands = array("i", [face in tie.stands for tie in ties for face in range(len(have))])
 
     def run(self, most: int, best_cost: int) -> bool:
         """Search for layouts that leave at most `most` dice, at a cost below `best_cost` if it is `most`.
@@ -335,7 +362,52 @@ class Cover:
             self.second[self.dice] = -1
             self.dice += 1
         self.lines += 1
+        if self.ties and self._threatens(line) and self._placed() is None:
+            self._take_back()
+            return False
         return True
+
+    @cython.cfunc
+    def _threatens(self, line: cython.int) -> cython.bint:
+        """Whether a joker of the line may have come back into its set: the line has all faces of that."""
+        tie: cython.int
+        place: cython.int
+        face: cython.int
+        found: cython.int
+        jokers: cython.int
+        back: cython.bint
+        start: cython.int = line * self.longest
+        index: cython.int = self.line_of[line]
+        end: cython.int = start + self.faces_at[index + 1] - self.faces_at[index]
+        for tie in range(self.ties):
+            found = jokers = 0
+            back = False
+            for place in range(start, end):
+                face = self.stands[self.dice_of[place]]
+                if self.is_joker[self.dice_of[place]]:
+                    jokers += 1
+                    back = back or not self.tie_stands[tie * (self.joker + 1) + face]
+                else:
+                    found += self._is_tied(tie, face)
+            if back and jokers >= self.tie_jokers[tie] and found == self.tie_at[tie + 1] - self.tie_at[tie]:
+                return True
+        return False
+
+    @cython.cfunc
+    def _is_tied(self, tie: cython.int, face: cython.int) -> cython.bint:
+        at: cython.int = self.tie_at[tie]
+        while at < self.tie_at[tie + 1] and self.tie_faces[at] != face:
+            at += 1
+        return at < self.tie_at[tie + 1]
+
+    @cython.cfunc
+    def _placed(self) -> object:
+        """Dice of the table for the lines so far, so that no joker is back in its set; None if that fails."""
+        lines = [
+            [(die, self.stands[die], bool(self.is_joker[die])) for die in self._dice_in(line)]
+            for line in range(self.lines)
+        ]
+        return self.placing.placed(lines, list(self.free))
 
     @cython.cfunc
     def _joined(self, start: cython.int, end: cython.int) -> cython.bint:
@@ -402,7 +474,10 @@ class Cover:
         A line whose dice are all in other lines covers nothing, but dice that touch have to be in a line.
         """
         index: cython.int
-        layout = self._embedded()
+        placed = self._placed() if self.ties else {}
+        if placed is None:
+            return
+        layout = self._embedded(placed)
         if layout is not None:
             self.found = layout
             self.most = self.left
@@ -434,7 +509,7 @@ class Cover:
                 self._close(index, place + 1)
 
     @cython.cfunc
-    def _embedded(self) -> object:
+    def _embedded(self, placed: dict) -> object:
         """The lines on a grid, piece by piece, or None if they do not fit."""
         pieces: list[Piece] = []
         row: cython.int = self.lines * self.room
@@ -445,7 +520,10 @@ class Cover:
             squares = embed(groups, [self._dice_in(line) for line in lines], sides, self.work.spend)
             if squares is None:
                 return None
-            dice = [(self.stands[die], bool(self.is_joker[die]), *square) for die, square in squares.items()]
+            dice = [
+                (self.stands[die], bool(self.is_joker[die]), *square, placed.get(die, 0))
+                for die, square in squares.items()
+            ]
             pieces.append(tuple(dice))
         return pieces
 

@@ -15,15 +15,19 @@ _NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 def assign(pieces: Iterable[Piece], table: Layout, hand: Dice, faces: Faces) -> tuple[list[Layout], Dice]:
     """The pieces made of dice, those of the table before those at hand; and the dice at hand left over."""
+    shapes = list(pieces)
+    there = {die.number: die.die for die in table}
+    settled = {number for shape in shapes for *_, number in shape}
     stock: dict[int, list[Die]] = defaultdict(list)
-    for die in (*sorted(hand, reverse=True), *(die.die for die in table)):
-        stock[faces.index(die.face)].append(die)
+    for die in (*sorted(hand, reverse=True), *there.values()):
+        if die.number not in settled:
+            stock[faces.index(die.face)].append(die)
     laid = [
         tuple(
-            _laid(stock[faces.joker if joker else face].pop(), column, row)
-            for face, joker, column, row in piece
+            _laid(there.get(number) or stock[faces.joker if joker else face].pop(), column, row)
+            for face, joker, column, row, number in shape
         )
-        for piece in pieces
+        for shape in shapes
     ]
     used = {die.number for piece in laid for die in piece}
     laid = [_as_it_lay(piece, table) for piece in laid]
