@@ -154,6 +154,14 @@ def test_the_table_fits_the_screen(visit: Visit, screen: dict[str, int]) -> None
         assert box["y"] + box["height"] <= screen["height"]
 
 
+@pytest.mark.parametrize("clause", ["C-SETUP-7", "C-SCORE-3"])
+def test_a_clause_that_only_a_house_rule_brings_in_can_be_read(visit: Visit, clause: str) -> None:
+    page = visit().open(f"#/rules/original-it/{clause}")
+    expect(page.locator(".clause.wanted dt")).to_have_text(clause)
+    others = {"C-SETUP-7", "C-SCORE-3"} - {clause}
+    expect(page.locator(f"#{others.pop()}")).to_have_count(0)
+
+
 def test_an_example_of_the_rules_is_judged_as_one_lays_it(visit: Visit) -> None:
     page = visit().open("#/rules/original-pl")
     lesson = page.locator(".lesson").first
