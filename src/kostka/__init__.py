@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kostka.api.judging import JudgeAnswer, judge
-    from kostka.api.replaying import ReplayAnswer, replay
+    from kostka.api.judging import JudgeAnswer
+    from kostka.api.replaying import ReplayAnswer
     from kostka.api.solving import SolveAnswer, solve
     from kostka.errors import KostkaError
+    from kostka.timed import judge, replay
 
     __version__: str
 
@@ -28,8 +29,8 @@ _HOMES = {
     "KostkaError": "kostka.errors",
     "ReplayAnswer": "kostka.api.replaying",
     "SolveAnswer": "kostka.api.solving",
-    "judge": "kostka.api.judging",
-    "replay": "kostka.api.replaying",
+    "judge": "kostka.timed",
+    "replay": "kostka.timed",
     "solve": "kostka.api.solving",
 }
 

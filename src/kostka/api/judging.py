@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict, cast
 
-from kostka import rules
+from kostka import patience, rules
 from kostka.api import envelope
 from kostka.api.rulebook import position_rules, rulings_of
 from kostka.engine import AnyGame, IllegalAction, game_for, seed_from
 from kostka.errors import RequestError
 from kostka.fields import Fields
 
-KEYS = ("edition", "options", "rulings", "position", "actions", "seed")
+KEYS = ("edition", "options", "rulings", "position", "actions", "seed", "limit_ms")
 _PRIVATE = ("seed", "result")
 
 
@@ -59,6 +59,7 @@ def judge(request: Mapping[str, object]) -> JudgeAnswer:
     position = referee.read_position(_position(given))
     actions = given.items("actions")
     for place, action in enumerate(actions, 1):
+        patience.check(f"actions {place}")
         referee.read_action(action, position, f"actions {place}")  # nothing is played if any is malformed
     results, position = _play(referee, position, actions, rules.edition(edition).spoken(lang))
     return cast(JudgeAnswer, {**marks, "results": results, **_outcome(referee, position)})
@@ -68,6 +69,7 @@ def _play(referee: AnyGame, position: Any, actions: list[Any], lang: str) -> tup
     """The result of each action, and the position after the last one that was not refused."""
     results: list[ActionResult] = []
     for place, data in enumerate(actions, 1):
+        patience.check(f"actions {place}")
         action = referee.read_action(data, position, f"actions {place}")
         try:
             step = referee.apply(position, action)

@@ -22,9 +22,9 @@ same order:
            "pool": "B1", "opened": [true, true], "turn": 0}, "actions": [{"draw": true}]}' | kostka judge
   {"results": [{"ok": true, "events": [{"type": "drew", ...}]}], "position": {...}, "over": false, ...}
 
-Keys of a request: edition, position and actions, which must be there; options, seed, id, lang. Refused
-actions are part of the answer, with every clause that they break. A line that cannot be understood is
-answered with an error, and the exit status is then 1.
+Keys of a request: edition, position and actions, which must be there; options, seed, id, lang, and limit_ms
+(10000), after which it is given up. Refused actions are part of the answer, with every clause that they
+break. A line that cannot be understood is answered with an error, and the exit status is then 1.
 """
 
 
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 def answering(lang: str, dice: own_dice.OwnDice = NO_DICE) -> "Answer":
     """The function that answers one request, in a language if the request names none."""
-    from kostka.api.judging import judge
+    from kostka.timed import judge
 
     def answer(request: "Request") -> "Mapping[str, object]":
         return dice.lent(request, lambda whole: judge({"lang": lang, **whole}))

@@ -21,7 +21,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the sub-command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record (-: standard input)")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
+    add_limit(parser)
     parser.add_argument("--json", action="store_true", help="print a JSON object for each file")
+
+
+def add_limit(parser: argparse.ArgumentParser) -> None:
+    """The option that says how long a record may take."""
+    parser.add_argument(
+        "--limit-ms", type=int, default=10_000, metavar="MS", help="give a record up after so long (10000)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     for file in args.files:
         name = one_line(file, len(file))
         try:
-            answer = _verified(file)
+            answer = _verified(file, args.limit_ms)
             line = _as_json(name, ok=True, **answer) if args.json else _told(name, answer, args.lang)
         except KostkaError as error:
             status = 1
@@ -42,10 +50,10 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _verified(file: str) -> "ReplayAnswer":
-    from kostka.api.replaying import replay
+def _verified(file: str, limit_ms: int) -> "ReplayAnswer":
+    from kostka.timed import replay
 
-    return replay(record_text(file))
+    return replay(record_text(file), limit_ms)
 
 
 def record_text(file: str) -> str:

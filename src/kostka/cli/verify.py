@@ -5,7 +5,7 @@ import re
 
 from kostka.cli.complaints import MisuseError
 from kostka.cli.files import in_file
-from kostka.cli.replay import record_text
+from kostka.cli.replay import add_limit, record_text
 from kostka.engine.record import RecordError, replay
 from kostka.errors import RequestError, one_line
 from kostka.texts import LANGUAGES, render
@@ -23,6 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = DETAILS
     parser.add_argument("record", metavar="RECORD", help="the file of a record, - for standard input")
     parser.add_argument("--commitment", metavar="HASH", help="what was published before the deal")
+    add_limit(parser)
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
 
 
@@ -30,7 +31,9 @@ def run(args: argparse.Namespace) -> int:
     """Verify one record; status 1 if anything is wrong with it."""
     if args.commitment is not None and not _COMMITMENT.fullmatch(args.commitment.strip()):
         raise MisuseError(RequestError("verify-commitment", given=one_line(args.commitment)))
-    with in_file(args.record):
+    from kostka.timed import within
+
+    with in_file(args.record), within(args.limit_ms):
         played = replay(record_text(args.record))
     promised = str(played.header.plain()["commitment"])
     given = promised if args.commitment is None else args.commitment.strip().lower()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, cast
 
-from kostka import rules
+from kostka import patience, rules
 from kostka.engine.chance import GENERATOR, commitment, is_seed
 from kostka.engine.families import game_for
 from kostka.engine.game import AnyGame, IllegalAction, Plain, Result, Step
@@ -131,6 +131,7 @@ def steps(text: str) -> Iterator[Recording]:
     ended = False
     for number, line in enumerate(lines[1:], 2):
         at = f"line {number}"
+        patience.check(at)
         if ended:
             raise RecordError("record-goes-on", at)
         if recording.result is not None:

@@ -154,11 +154,14 @@ def _exists(name: str, folder: Path) -> bool:
     return any(path.stem == name for path in folder.glob("*.toml"))
 
 
+_LONGEST_NAME = 60
+
+
 def _unknown_edition(name: str, folder: Path) -> RulesError:
     from difflib import get_close_matches
 
     known = editions(folder)
-    near = get_close_matches(name.lower(), known, 1)
+    near = get_close_matches(name[:_LONGEST_NAME].lower(), known, 1)
     if near:
         return RulesError("edition-unknown-near", edition=name, near=near[0])
     return RulesError("edition-unknown", edition=name, known=", ".join(known))

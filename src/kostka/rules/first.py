@@ -71,6 +71,11 @@ class FirstRules(Rules):
     stars: Stars
     introductory: Introductory
 
+    @property
+    def light(self) -> bool:
+        """Where there are several copies of a run, very many ways may lead to a layout."""
+        return self.deck.copies == 1
+
     def check(self) -> None:
         """Raise a RulesError that names the keys if no game can be played by these rules."""
         Rules.check(self)

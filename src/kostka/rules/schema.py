@@ -87,6 +87,7 @@ def unknown_key(key: str, known: Iterable[str], at: str) -> RulesError:
     from difflib import get_close_matches
 
     keys = list(known)
+    key = shown(key)
     ends = {name.rpartition(".")[2]: name for name in keys}  # the section is easily mistaken or forgotten
     near = [
         *get_close_matches(key, keys, 1, cutoff=0.75),
@@ -114,7 +115,5 @@ def shown(raw: object) -> str:
     """A value as its user wrote it, or nearly: JSON where there is such a form, cut to a line."""
     from json import dumps
 
-    if isinstance(raw, str):
-        return raw
-    text = dumps(raw, default=str, ensure_ascii=False)
+    text = raw if isinstance(raw, str) else dumps(raw, default=str, ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"

@@ -72,16 +72,20 @@ def _canonical(token: str) -> bool:
 def load_keys(folder: Path) -> list[Key]:
     """The keys of a data folder, the newest first; a folder without any gets one."""
     path = folder / "keys"
+    keys = _stored(path)
+    if not keys:
+        _write(path, [_new_key()], first=True)
+        keys = _stored(path)  # somebody else may have been quicker
+    return keys
+
+
+def _stored(path: Path) -> list[Key]:
     try:
-        keys = [_read(line) for line in path.read_text("ascii").splitlines() if line.strip()]
+        return [_read(line) for line in path.read_text("ascii").splitlines() if line.strip()]
     except FileNotFoundError:
-        keys = []
+        return []
     except (OSError, ValueError):
         raise RequestError("keys-unreadable", str(path), path=str(path)) from None
-    if not keys:
-        keys = [_new_key()]
-        _write(path, keys)
-    return keys
 
 
 def rotate_keys(folder: Path, days: int, now: float | None = None) -> int:
@@ -105,10 +109,10 @@ def _read(line: str) -> Key:
     return Key(secret, int(replaced) if replaced else None)
 
 
-def _write(path: Path, keys: list[Key]) -> None:
-    """Readable for nobody else, and never half written."""
+def _write(path: Path, keys: list[Key], *, first: bool = False) -> None:
+    """Readable for nobody else, and never half written. The `first` keys are written over no others."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".new")
+    part = path.with_suffix(f".{secrets.token_hex(4)}.new")
     lines = [key.secret if key.replaced is None else f"{key.secret} {key.replaced}" for key in keys]
     with os.fdopen(
         os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii"
@@ -116,4 +120,13 @@ def _write(path: Path, keys: list[Key]) -> None:
         file.write("\n".join(lines) + "\n")
         file.flush()
         os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        if not first or (path.exists() and not path.stat().st_size):
+            part.replace(path)
+        else:
+            path.hardlink_to(part)
+    except FileExistsError:  # somebody else was quicker
+        pass
+    except OSError:  # not every file system has links
+        part.replace(path)
+    part.unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kostka.errors import RequestError, of_system
 from kostka.server.addresses import address
 from kostka.server.auth import Guests, load_keys
+from kostka.server.lag import Lag
 from kostka.server.limits import Buckets, Quota
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Rooms
@@ -42,6 +43,9 @@ class House:
         self._there: Counter[str] = Counter()
         self._empty = asyncio.Event()
         self._heart: asyncio.Task[None] | None = None
+        self.lag = Lag()
+        self._busy = asyncio.Event()
+        self._watch: asyncio.Task[None] | None = None
         self.made = Quota(settings.tables_per_minute, settings.guests_there)
         self.hints = Quota(settings.hints_per_minute, settings.guests_there)
         self.connects = Buckets(settings.connects_per_minute)
@@ -56,6 +60,7 @@ class House:
         house = cls(settings, store)
         await house.rooms.open()
         house._heart = asyncio.create_task(house._beat())
+        house._watch = asyncio.create_task(house.lag.watch(house._busy))
         return house
 
     async def _beat(self) -> None:
@@ -77,8 +82,9 @@ class House:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LAST_WORDS_SECONDS):
                     await self._empty.wait()
-        if self._heart is not None:
-            self._heart.cancel()
+        for task in (self._heart, self._watch):
+            if task is not None:
+                task.cancel()
         await self.rooms.close()
         await self.pool.close()
         await self.store.close()
@@ -86,6 +92,7 @@ class House:
     def enter(self, connection: "Connection", scope: "Scope") -> None:
         there = self.connections[connection] = address(scope)
         self._there[there] += 1
+        self._busy.set()
 
     def leave(self, connection: "Connection") -> None:
         there = self.connections.pop(connection)
@@ -94,6 +101,7 @@ class House:
             del self._there[there]
         if not self.connections:
             self._empty.set()
+            self._busy.clear()
 
     def refuses(self, scope: "Scope") -> int | None:
         """Why a socket may not be opened: the HTTP status; None if it may."""

@@ -20,7 +20,7 @@ class _Figures(NamedTuple):
     house: "House"
 
     def collect(self) -> Iterator["Metric"]:
-        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
         house, rooms = self.house, self.house.rooms
         yield GaugeMetricFamily("kostka_tables", "Tables in memory", value=len(rooms.all))
@@ -33,6 +33,15 @@ class _Figures(NamedTuple):
         yield CounterMetricFamily("kostka_timeouts", "Turns whose time was up", value=rooms.timeouts)
         yield CounterMetricFamily(
             "kostka_workers_replaced", "Workers killed or lost", value=house.pool.replaced
+        )
+        yield HistogramMetricFamily(
+            "kostka_loop_lag_seconds",
+            "By how much the event loop is late",
+            buckets=house.lag.buckets,
+            sum_value=house.lag.total,
+        )
+        yield GaugeMetricFamily(
+            "kostka_loop_lag_longest_seconds", "By how much it was late at worst", value=house.lag.longest
         )
         bots = rooms.bots.figures
         yield CounterMetricFamily("kostka_bot_moves", "Moves that bots were asked for", value=bots.moves)

@@ -7,19 +7,13 @@ all editions are, and nearly all house rules. Only what is not light comes here.
 from typing import Any
 
 from kostka.errors import KostkaError
+from kostka.patience import TooLarge
 from kostka.server.workers import Job, Lane, Overworked, Pool, ThinkingFailed, Who
 
 SECONDS = 2.0
 """For a play or a layout."""
 LOG_SECONDS = 10.0
 """For the log of a table."""
-
-
-class TooLarge(KostkaError):  # noqa: N818 - it reads like what it is
-    """A question that was not answered in time."""
-
-    def __init__(self, at: str = "") -> None:
-        super().__init__("too-large-to-judge", at)
 
 
 class Referee:

@@ -13,12 +13,13 @@ from kostka import __version__, rules
 from kostka.bots import bots_of
 from kostka.bots.strength import strength
 from kostka.errors import KostkaError
+from kostka.patience import TooLarge
 from kostka.rules import Family
 from kostka.rules.schema import schema
 from kostka.server.addresses import address
 from kostka.server.endpoints import Call, Endpoint, HttpError, openapi, while_connected
 from kostka.server.protocol import VERSION, http
-from kostka.server.referee import LOG_SECONDS, TooLarge
+from kostka.server.referee import LOG_SECONDS
 from kostka.server.rooms import Room
 from kostka.server.rooms.names import clean
 from kostka.server.schema import json_schema
@@ -55,15 +56,12 @@ async def health(call: Call) -> http.Health:
 async def make_table(call: Call) -> http.Entrance:
     _seldom(call, "table")
     guest = call.guest or call.house.guests.new()
-    room = await call.house.rooms.create(call.body, guest)
+    room = await call.house.rooms.create(call.body, guest, address(call.request.scope))
     return _entrance(call, room, guest)
 
 
 async def public_tables(call: Call) -> http.TableList:
-    found = await call.house.store.public()
-    tables = [msgspec.json.decode(text, type=http.TableSummary) for text in found]
-    tables.sort(key=lambda table: not any(seat.kind == "open" for seat in table.seats))
-    return http.TableList(tables)
+    return http.TableList(await call.house.rooms.public())
 
 
 async def table(call: Call) -> http.TableSummary:

@@ -6,12 +6,14 @@ import gc
 import os
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from types import FrameType
 from typing import Literal
 
 import uvicorn
 
 from kostka.server.app import create_app
+from kostka.server.handles import make_room
 from kostka.server.house import prepared
 from kostka.server.listening import BACKLOG
 from kostka.server.logs import configure
@@ -62,6 +64,7 @@ def serve(
     """Serve until a signal comes; the exit status."""
     store = prepared(settings)
     configure(settings.log_level)
+    settings = replace(settings, connections=make_room(settings.connections))
     host, port = bound.getsockname()[:2]
     shown = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
 

@@ -5,7 +5,8 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from typing import TypeVar
 
-from kostka.server.referee import LOG_SECONDS, TooLarge
+from kostka.patience import TooLarge
+from kostka.server.referee import LOG_SECONDS
 
 AT_ONCE_SECONDS = 0.005
 """So much is done before others have their turn."""

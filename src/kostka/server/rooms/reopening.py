@@ -3,7 +3,8 @@
 import logging
 from collections import deque
 
-from kostka.server.referee import LOG_SECONDS, Referee, TooLarge
+from kostka.patience import TooLarge
+from kostka.server.referee import LOG_SECONDS, Referee
 from kostka.server.rooms.audience import KEPT
 from kostka.server.slices import sliced
 from kostka.server.store import StoreUnavailable

@@ -8,18 +8,23 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 
+from msgspec.json import decode
+
 from kostka import rules
+from kostka.patience import TooLarge
 from kostka.server.bus import Bus
-from kostka.server.protocol.http import NewTable, SeatPlan
-from kostka.server.referee import Referee, TooLarge
+from kostka.server.protocol.http import NewTable, SeatPlan, TableSummary
+from kostka.server.referee import Referee
 from kostka.server.rooms.bots import Bots
 from kostka.server.rooms.indexing import index
+from kostka.server.rooms.listing import Listed, fairly
 from kostka.server.rooms.names import clean
 from kostka.server.rooms.reopening import Unreadable, reopen
 from kostka.server.rooms.room import Room
 from kostka.server.rooms.thinking import levels
 from kostka.server.settings import Settings
 from kostka.server.store import Appended, Store, StoreUnavailable
+from kostka.server.tables import projection
 from kostka.server.tables.clocks import RESTART_CREDIT_MS
 from kostka.server.tables.commands import Circumstances, Credit, Refusal, TimeUp
 from kostka.server.tables.deciding import begin_if_full
@@ -36,6 +41,9 @@ HEARTBEAT_SECONDS = 5
 RETRY_SECONDS = 1.0
 STANDSTILL_MS = 15_000
 """Whoever has not looked round for so long has slept, like a computer whose lid was closed."""
+LIST_MS = 1_000
+MOST_LOOKED_AT = 500
+MOST_ORIGINS = 10_000
 ASIDE_MS = 3_600_000
 """For so long a table that was set aside is not tried again."""
 DAY_MS = 24 * 3600 * 1000
@@ -87,6 +95,10 @@ class Rooms:
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._origins: dict[str, str] = {}
+        """From where public tables were made; it is forgotten when the server ends."""
+        self._listed: list[TableSummary] = []
+        self._listed_at = 0
         self._rested: set[str] = set()
         """Tables whose bots waited for somebody to come, with their clock."""
         self._unused: dict[str, int] = {}
@@ -273,8 +285,26 @@ class Rooms:
             await room.carry_out(Credit(deadline))
         return True
 
-    async def create(self, plan: NewTable, guest: str) -> Room:
-        """A new table. A KostkaError says what is wrong with the plan."""
+    async def public(self) -> list[TableSummary]:
+        """The public tables, as fair as can be to those who made them; looked up every second at most."""
+        if self.now() - self._listed_at >= LIST_MS or self._listed_at > self.now():
+            self._listed_at = self.now()
+            here = {room.code: room for room in self._rooms.values() if room.table.plan.public}
+            stored = [decode(text, type=TableSummary) for text in await self.store.public(MOST_LOOKED_AT)]
+            summaries = {one.code: one for one in stored}
+            summaries |= {
+                code: projection.summary(room.table)
+                for code, room in here.items()
+                if room.table.phase != "over" and room.audience.listeners
+            }
+            self._listed = fairly(
+                Listed(one, self._origins.get(code, ""), code in here and bool(here[code].audience.listeners))
+                for code, one in summaries.items()
+            )
+        return self._listed
+
+    async def create(self, plan: NewTable, guest: str, origin: str = "") -> Room:
+        """A new table, made from an address. A KostkaError says what is wrong with the plan."""
         entry = self._created(plan, guest)
         around = self._around(game_of(plan.edition, plan.options).rules.family)
         row = Row(1, self.now(), entry)
@@ -288,6 +318,10 @@ class Rooms:
         for one, after in zip(rows, [table, *begun.tables[1:]], strict=True):
             room.remember(one, after)
         self._rooms[entry.code] = room
+        if plan.public:
+            self._origins[entry.code] = origin
+            if len(self._origins) > MOST_ORIGINS:
+                del self._origins[next(iter(self._origins))]
         self._look_after(room, rows)
         return room
 

@@ -1,0 +1,220 @@
+"""Crowds of jobs: whoever asks for little waits for little, and nobody thinks for an empty table."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import httpx
+import pytest
+
+from kostka.server.protocol.http import SeatPlan
+from kostka.server.rooms.bots import Bots
+from kostka.server.workers import Lane, Overworked, Pool, Thought
+from kostka.server.workers.fairness import LEAST_SHARE, FairQueue, Waiting
+from kostka.server.workers.jobs import Job, Moving
+from tests.server.chores import Sleep
+from tests.server.clients import PATIENCE, Client, make_table
+from tests.server.household import SETTINGS, Ear, House
+from tests.server.serving import running
+
+BOTS = [SeatPlan("bot", bot="expert"), SeatPlan("bot", bot="expert")]
+MIXED = [SeatPlan("here", "Ana"), SeatPlan("bot", bot="casual")]
+
+
+def waiting(number: int, *who: str, deadline: float = 0) -> Waiting:
+    loop = asyncio.new_event_loop()
+    future: asyncio.Future[Any] = loop.create_future()
+    loop.close()
+    return Waiting(Sleep(0), 1, deadline, who, number, future)
+
+
+def test_one_job_goes_before_a_crowd() -> None:
+    queue = FairQueue()
+    for number in range(100):
+        queue.put(waiting(number, "crowd", f"guest {number}", f"table {number}"))
+    queue.charge(queue.pop().who, 1.0)
+    queue.put(waiting(1000, "honest", "ana", "table"))
+    assert queue.pop().number == 1000
+
+
+def test_guests_and_tables_of_one_address_take_turns() -> None:
+    queue = FairQueue()
+    for number in range(10):
+        queue.put(waiting(number, "school", "ana", f"table {number}"))
+    queue.put(waiting(100, "school", "ben", "other"))
+    order = []
+    while queue:
+        one = queue.pop()
+        order.append(one.number)
+        queue.charge(one.who, 1.0)
+    assert order.index(100) <= 1
+
+
+def test_who_has_waited_long_has_saved_nothing_up() -> None:
+    """Two who compete all the time share the time; that one of them came later changes nothing."""
+    queue = FairQueue()
+    served = {"early": 0, "late": 0}
+    for number in range(200):
+        queue.put(waiting(number, "early"))
+    for _ in range(50):
+        queue.charge(queue.pop().who, 1.0)
+    for number in range(1000, 1200):
+        queue.put(waiting(number, "late"))
+    for _ in range(40):
+        one = queue.pop()
+        served[one.who[0]] += 1
+        queue.charge(one.who, 1.0)
+    assert abs(served["early"] - served["late"]) <= 2
+
+
+def test_a_full_queue_drops_the_crowd_s_newest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kostka.server.workers.fairness.MOST_WAITING", 10)
+    queue = FairQueue()
+    for number in range(10):
+        assert queue.put(waiting(number, "crowd")) is None
+    dropped = queue.put(waiting(100, "honest"))
+    assert dropped is not None
+    assert dropped.number == 9
+    dropped = queue.put(waiting(101, "crowd"))
+    assert dropped is not None
+    assert dropped.number == 101
+
+
+def test_who_is_dropped_is_told() -> None:
+    async def run() -> None:
+        pool = Pool(1)
+        with patch("kostka.server.workers.fairness.MOST_WAITING", 2):
+            jobs = [asyncio.create_task(pool.think(Sleep(30), 60, who=("crowd",))) for _ in range(5)]
+            done, _ = await asyncio.wait(jobs, timeout=5, return_when=asyncio.FIRST_EXCEPTION)
+        assert isinstance(next(iter(done)).exception(), Overworked)
+        await pool.close()
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+
+    asyncio.run(run())
+
+
+def test_an_expert_thinks_less_the_more_there_is_to_think_about() -> None:
+    queue = FairQueue()
+    alone = queue.share(("honest",), 1)
+    for number in range(50):
+        queue.put(waiting(number, "crowd"))
+    assert alone == 1
+    assert LEAST_SHARE <= queue.share(("crowd",), 1) < queue.share(("honest",), 1) < 1
+
+
+def test_a_closed_connection_takes_its_question_along(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path) as server:
+            pool = server.house.pool
+            with patch("kostka.server.routes.Verifying", lambda *_: Sleep(60)):
+                body = json.dumps({"record": "x"}).encode()
+                head = b"POST /api/verify HTTP/1.1\r\nhost: x\r\ncontent-length: %d\r\n\r\n" % len(body)
+                port = int(server.address.rpartition(":")[2])
+                writers = []
+                for _ in range(4):
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                    writer.write(head + body)
+                    writers.append(writer)
+                while pool.waiting(Lane.IDLE) < 3:  # noqa: ASYNC110 - there is no event
+                    await asyncio.sleep(0.01)
+                for writer in writers:
+                    writer.transport.abort()
+                while pool.waiting(Lane.IDLE):  # noqa: ASYNC110 - there is no event
+                    await asyncio.sleep(0.01)
+            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
+                answer = await http.post("/api/verify", json={"record": "x"})
+                assert not answer.json()["ok"], "the worker that nobody waits for is kept"
+
+    asyncio.run(run())
+
+
+class Counting(Pool):
+    """Draws at once, and notes where and for whom it was asked to think."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[tuple[Job, Lane, Any]] = []
+
+    async def think(
+        self, job: Job, limit: float, deadline: float = 0, *, lane: Lane = Lane.QUICK, who: Any = ()
+    ) -> Any:
+        del limit, deadline
+        self.asked.append((job, lane, who))
+        await asyncio.sleep(0.001)
+        return Thought({"draw": True} if isinstance(job, Moving) else None)
+
+
+async def seen_by(listener: Ear | None, seats: list[SeatPlan]) -> tuple[Counting, int]:
+    """What is thought about at a table that somebody sees, and how far it gets in a while."""
+    house, pool = House(), Counting()
+    house.rooms.bots = Bots(pool, SETTINGS)
+    room = await house.table(seats, **{"setup.redeal_doublets": 0})
+    begun = room.table.seq
+    if listener is not None:
+        room.enter(listener, None)
+    await asyncio.sleep(0.2)
+    await house.rooms.bots.close()
+    return pool, room.table.seq - begun
+
+
+def test_bots_at_a_table_without_a_person_wait() -> None:
+    pool, moves = asyncio.run(seen_by(None, BOTS))
+    assert not pool.asked
+    assert not moves
+
+
+def test_bots_that_only_spectators_watch_think_when_nobody_else_does() -> None:
+    pool, moves = asyncio.run(seen_by(Ear(None, "there"), BOTS))
+    assert moves
+    assert {lane for _, lane, _ in pool.asked} == {Lane.IDLE}
+    assert {who[0] for _, _, who in pool.asked} == {"there"}
+
+
+def test_bots_that_a_person_plays_with_think_on_that_person_s_account() -> None:
+    for _ in range(20):  # until the bot has the first turn
+        pool, _ = asyncio.run(seen_by(Ear("ana", "home"), MIXED))
+        if pool.asked:
+            break
+    assert {(lane, *who[:2]) for _, lane, who in pool.asked} == {(Lane.QUICK, "home", "ana")}
+
+
+def test_bots_that_rested_play_on_with_their_time_when_somebody_comes() -> None:
+    async def run() -> None:
+        house, pool = House(), Counting()
+        house.rooms.bots = Bots(pool, SETTINGS)
+        room = await house.table(BOTS, **{"setup.redeal_doublets": 0, "clock.turn_ms": 60_000})
+        assert room.code not in house.rooms._timers, "time runs out for bots that wait"
+        house.now += 3_600_000
+        room.enter(Ear(None), None)
+        types: list[str] = []
+        while "Acted" not in types:
+            await asyncio.sleep(0.001)
+            types = [row.entry.__class__.__name__ for row in house.store.logs[room.code]]
+        assert "TimedOut" not in types
+        await house.rooms.bots.close()
+        for timer in house.rooms._timers.values():
+            timer.cancel()
+
+    asyncio.run(run())
+
+
+def test_hints_are_counted_by_guest(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path, hints_per_minute=3) as server:
+            seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Eva"}]
+            made = await make_table(server.address, edition="original-it", seats=seats)
+            client = await Client(server.address, made["code"], made["token"]).connect()
+            heard: list[dict[str, Any]] = []
+            client.on_message = heard.append
+            for number in range(5):
+                await client.send({"type": "hint", "seat": 0, "step": 1})
+                await client.until(lambda _, number=number: len(heard) > number)  # type: ignore[misc]
+            codes = [one["error"]["code"] for one in heard if one["type"] == "refused"]
+            assert codes.count("too-often") == 2
+            await client.close()
+
+    asyncio.run(run())

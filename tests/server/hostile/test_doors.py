@@ -1,0 +1,237 @@
+"""At the doors: guesses, requests that never end, readers that do not read, and thirty honest guests."""
+
+import asyncio
+import contextlib
+import resource
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from kostka.server.auth import load_keys
+from kostka.server.handles import RESERVED, make_room
+from kostka.server.protocol.http import NewTable, SeatPlan, SeatSummary, TableSummary
+from kostka.server.rooms.listing import Listed, fairly
+from kostka.server.settings import Settings
+from tests.server.clients import PATIENCE, Client, join, make_table
+from tests.server.serving import running
+
+SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
+USUAL = {
+    name: getattr(Settings(), name)
+    for name in (
+        "commands_per_second",
+        "commands_burst",
+        "connects_per_minute",
+        "connections_there",
+        "tables_per_minute",
+        "questions_per_minute",
+        "hints_per_minute",
+        "misses_per_minute",
+    )
+}
+
+
+def test_guesses_at_codes_are_limited(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path, misses_per_minute=5) as server:
+            made = await make_table(server.address, edition="original-pl", seats=SEATS)
+            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
+                guesses = [f"/api/tables/{'abcdefgh'[number:]}{'a' * number}" for number in range(8)]
+                answers = [(await http.get(guess)).status_code for guess in guesses]
+                assert answers == [404] * 5 + [429] * 3
+                right = await http.get(f"/api/tables/{made['code']}")
+                assert right.status_code == 429, "who guesses learns nothing from a right guess either"
+            socket = await Client(server.address, made["code"], None).connect()
+            assert socket.closed == 1008
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nhost: x\r\n", b"GE"])
+def test_a_request_that_never_ends_is_ended(
+    sent: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kostka.server.requests.HEAD_SECONDS", 0.1)
+    asyncio.run(_hung_up_on(tmp_path, sent))
+
+
+def test_a_body_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kostka.server.requests.BODY_SECONDS", 0.1)
+    head = b"POST /api/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"
+    asyncio.run(_hung_up_on(tmp_path, head))
+
+
+async def _hung_up_on(folder: Path, sent: bytes) -> None:
+    async with running(folder) as server, asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(server.address.rpartition(":")[2]))
+        writer.write(sent)
+        with contextlib.suppress(ConnectionResetError):
+            assert await reader.read() == b""
+        writer.close()
+
+
+def test_who_takes_time_between_two_requests_is_not_hung_up_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kostka.server.requests.HEAD_SECONDS", 0.1)
+    monkeypatch.setattr("kostka.server.requests.BODY_SECONDS", 0.1)
+
+    async def run() -> None:
+        async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
+            for _ in range(3):
+                assert (await http.get("/health")).status_code == 200
+                await asyncio.sleep(0.15)
+            assert len(http._transport._pool.connections) == 1  # type: ignore[attr-defined]
+
+    asyncio.run(run())
+
+
+def test_who_does_not_read_the_answer_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kostka.server.requests.STALLED_SECONDS", 0.1)
+
+    async def run() -> None:
+        async with running(tmp_path) as server, asyncio.timeout(PATIENCE):
+            port = int(server.address.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            request = b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n"
+            while not writer.is_closing():
+                writer.write(request)
+                try:
+                    async with asyncio.timeout(0.05):
+                        await writer.drain()
+                except TimeoutError:
+                    writer.transport.resume_reading()  # type: ignore[attr-defined]
+                    break
+                except ConnectionError:
+                    break
+                await asyncio.sleep(0.01)
+            with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
+                await reader.readexactly(1 << 30)
+
+    asyncio.run(run())
+
+
+def test_messages_are_not_compressed(tmp_path: Path) -> None:
+    """A few bytes could unfold into megabytes."""
+
+    async def run() -> None:
+        async with running(tmp_path) as server:
+            made = await make_table(server.address, edition="original-pl", seats=SEATS)
+            url = server.address.replace("http", "ws") + f"/api/tables/{made['code']}/socket"
+            async with connect(url, compression="deflate") as socket:
+                assert not socket.protocol.extensions
+
+    asyncio.run(run())
+
+
+def summary(number: int, kind: Any = "open") -> TableSummary:
+    seats = [SeatSummary("person", "Ana", None), SeatSummary(kind, "", None)]
+    return TableSummary(
+        f"t{number}", "original-pl", "", {}, seats, "lobby", 1, 0, spectators=True, public=True, created=0
+    )
+
+
+def test_nobody_pushes_the_tables_of_others_out_of_the_list() -> None:
+    crowd = [Listed(summary(number), "crowd", attended=True) for number in range(300)]
+    honest = [Listed(summary(1000), "home", attended=True), Listed(summary(1001), "home", attended=True)]
+    shown = [one.code for one in fairly([*crowd, *honest])]
+    assert len(shown) == 100
+    assert shown.index("t1000") == 1
+    assert shown.index("t1001") == 3
+
+
+def test_tables_where_people_wait_come_first() -> None:
+    full, empty, waits = summary(1, "person"), summary(2), summary(3)
+    listed = [Listed(full, "a", attended=True), Listed(empty, "b", attended=False)]
+    assert fairly([*listed, Listed(waits, "c", attended=True)]) == [waits, empty, full]
+
+
+def test_one_who_waits_is_found_among_a_crowd_of_tables(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path) as server:
+            made = await make_table(server.address, edition="original-pl", seats=SEATS, public=True)
+            client = await Client(server.address, made["code"], made["token"]).connect()
+            plan = NewTable("original-pl", [SeatPlan("here", "Ana"), SeatPlan("open")], public=True)
+            for _ in range(105):
+                await server.house.rooms.create(plan, "crowd", "127.0.0.9")
+            server.house.rooms._listed_at = 0
+            async with httpx.AsyncClient(base_url=server.address) as http:
+                tables = (await http.get("/api/tables")).json()["tables"]
+            assert len(tables) == 100
+            assert tables[0]["code"] == made["code"]
+            await client.close()
+
+    asyncio.run(run())
+
+
+def test_several_processes_may_make_the_first_key_at_once(tmp_path: Path) -> None:
+    for round_ in range(20):
+        folder = tmp_path / str(round_)
+        folder.mkdir()
+        found: list[Any] = []
+        go = threading.Barrier(4)
+
+        def start(folder: Path = folder, found: list[Any] = found, go: threading.Barrier = go) -> None:
+            go.wait()
+            found.append(load_keys(folder))
+
+        threads = [threading.Thread(target=start) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(found) == 4
+        assert all(keys == found[0] for keys in found)
+        assert [path.name for path in folder.iterdir()] == ["keys"]
+
+
+def test_file_handles_are_counted(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    limits = {"now": (1024, 4096)}
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits["now"])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: limits.update(now=wanted))
+    assert make_room(1_000) == 1_000
+    assert limits["now"] == (1_000 + RESERVED, 4096)
+    assert not caplog.messages
+    assert make_room(10_000) == 4096 - RESERVED
+    assert caplog.messages == ["4096 file handles are enough for 3896 connections, not for 10000"]
+
+
+def test_thirty_honest_guests_behind_one_address_meet_no_limit(tmp_path: Path) -> None:
+    """A class at ten tables of three: all connect, reload, play, ask for hints and read records."""
+
+    async def run() -> None:
+        async with running(tmp_path, **USUAL) as server:
+            await asyncio.gather(*(_play(server.address) for _ in range(10)))
+
+    asyncio.run(run())
+
+
+async def _play(address: str) -> None:
+    seats = [{"kind": "here", "name": "Ana"}, {"kind": "open"}, {"kind": "open"}]
+    made = await make_table(address, edition="original-it", seats=seats, games=1, public=True)
+    entered = [made, *[await join(address, made["code"], name) for name in ("Ben", "Cyd")]]
+    clients = [Client(address, made["code"], one["token"]) for one in entered]
+    for client in clients:
+        await client.connect()
+    for client in clients:  # they reload the page
+        await client.close()
+        await client.connect()
+        await client.send({"type": "hint", "seat": client.you["seats"][0], "step": 1})
+        await client.send({"type": "draft", "seat": client.you["seats"][0], "n": 1, "draft": []})
+    for _ in range(6):
+        for client in clients:
+            seat = client.you["seats"][0]
+            if seat in client.state["waiting"]:
+                await client.act(seat, {"draw": True})
+    for client in clients:
+        assert client.closed is None
+        await client.close()
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
+        paths = ("/api/tables", f"/api/tables/{made['code']}", f"/api/tables/{made['code']}/records/1")
+        for _ in clients:
+            assert {(await http.get(path)).status_code for path in paths} <= {200, 409}
