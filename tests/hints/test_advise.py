@@ -42,7 +42,7 @@ seeds = st.integers(0, 10**9).map(lambda number: seed_from(f"hints {number}"))
 editions = st.sampled_from(sorted(MOVERS))
 
 
-def positions(edition: str, seed: str, **options: object) -> Iterator[tuple[AnyGame, Any, int]]:
+def positions(edition: str, seed: str, /, **options: object) -> Iterator[tuple[AnyGame, Any, int]]:
     """Positions of a game in which a seat may lay something."""
     game = game_for(rules.load(edition, options))
     chance = Chance(seed, "hints")
@@ -117,6 +117,26 @@ def test_steps_of_the_classic_game_follow_each_other(edition: str, seed: str) ->
             assert not lying.pop(ASIDE, None)
             sets = Counter(in_order(spots) for spots in lying.values() if spots)
             assert sets == Counter(canonical_table(cast(Table, advice.draft), deck, groups))
+
+
+@settings(max_examples=EXAMPLES)
+@given(seeds, st.sampled_from([{}, {"deck.jokers": 4, "setup.rack": 9}, {"joker.to_rack": False}]))
+def test_steps_of_runs_and_stars_leave_nothing_but_runs(seed: str, options: dict[str, object]) -> None:
+    """F-TURN-5, F-JOKER-2 and F-JOKER-3: after every step the rules would let the table stay as it is."""
+    for game, position, seat in positions("first-pl", seed, **options):
+        advice = advise(seen(game, position, seat), 3)
+        table = Counter(canonical_table(position.table, game.rules.deck, groups=False))
+        rack = Counter(position.racks[seat])
+        for step in advice.steps:
+            assert not Counter(step.before) - table, "a run that does not lie there"
+            assert not Counter(step.tiles) - rack, "a tile that is not on the rack"
+            table = table - Counter(step.before) + Counter(step.after)
+            rack.subtract(step.tiles)
+            report = game.report(position, seat, tuple(table.elements()))
+            assert {reason.code for reason in report.violations} <= {"runs-nothing-laid"}
+        if advice.draft is not None:
+            assert advice.steps, "an order is found"
+            assert table == Counter(canonical_table(cast(Table, advice.draft), game.rules.deck, groups=False))
 
 
 @settings(max_examples=EXAMPLES)

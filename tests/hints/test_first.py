@@ -60,9 +60,26 @@ def test_in_the_words_of_the_polish_book() -> None:
 
 def test_a_joker_on_the_move() -> None:
     assert hinted(["R3 R4 R5 J", "B5 B6 B7"], "R6 B9 K1")[:-1] == [
-        "Take the joker from the end of red 3, 4, 5, joker; you will need it elsewhere.",
+        "Take the joker from red 3, 4, 5, joker and put it behind blue 5, 6, 7.",
         "Add to red 3, 4, 5: 6.",
-        "Add to blue 5, 6, 7: joker, 9.",
+        "Add to blue 5, 6, 7, joker: 9.",
+    ]
+
+
+def test_a_joker_leaves_only_when_a_run_is_left_without_it() -> None:
+    """F-JOKER-2: the tile that has to be added comes before the joker is taken."""
+    assert hinted(["R4 R5 J", "B5 B6 B7"], "R3 B9 K1")[:-1] == [
+        "Add to red 4, 5, joker: 3.",
+        "Take the joker from red 3, 4, 5, joker and put it behind blue 5, 6, 7.",
+        "Add to blue 5, 6, 7, joker: 9.",
+    ]
+
+
+def test_a_joker_goes_to_the_other_end() -> None:
+    """F-JOKER-2: at the other end it makes room for R6 and stands for R2."""
+    assert hinted(["R3 R4 R5 J", "B5 B6 B7"], "R6 R1 K1")[:-1] == [
+        "Move the joker of red 3, 4, 5, joker to the other end.",
+        "Add to red joker, 3, 4, 5: 1, 6.",
     ]
 
 
