@@ -13,6 +13,7 @@ from io import TextIOWrapper
 from typing import NamedTuple, Protocol, cast
 
 import kostka
+from kostka.cli import letters
 from kostka.cli.complaints import MisuseError, told
 from kostka.errors import KostkaError, RequestError, of_system
 
@@ -80,10 +81,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _spare_the_terminal() -> None:
-    """Letters that a terminal does not know are shown as others; nothing fails because of them."""
+    """Letters that a terminal does not know are shown as the nearest; nothing fails because of them."""
+    handler = letters.register()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=handler)
 
 
 def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
