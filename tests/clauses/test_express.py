@@ -1,6 +1,7 @@
 """The clauses of the dice: setting up, turns, areas, the end of a round; and the book's worked examples."""
 
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from kostka import rules
 from kostka.api.judging import judge
 from kostka.engine import seed_from
 from kostka.engine.express import ExpressGame, Roll
-from kostka.engine.match import Sheet, next_starter
+from kostka.engine.game import Result
+from kostka.engine.match import Sheet, next_starter, round_of
 from kostka.rules.express import ExpressRules
 from kostka.tiles import JOKER
 from kostka.tiles.dice import Die, box_faces
@@ -85,11 +87,13 @@ def test_each_draws_nine_and_the_players_take_turns_in_starting() -> None:
     assert [len(hand.dice) for hand in first.hands] == [9, 9]
     assert sorted(die.number for hand in first.hands for die in hand.dice) == list(range(1, 19))
     assert (first.turn, first.turns_left, first.round) == (1, (5, 5), 1)
-    second = game.next_round(first, seed_from("another")).position
-    assert (second.turn, second.round) == (0, 2)
-    assert second.hands != first.hands
     sheet = Sheet(2, 5)
     assert next_starter(game.rules, sheet, 1) == 1
+    sheet = sheet.after(1, Result("X-END-1", (0,), (Fraction(1), Fraction(0))))
+    starter = next_starter(game.rules, sheet)
+    second = game.start(2, seed_from("another"), starter, round_of(game.rules, sheet)).position
+    assert (second.turn, second.round, second.marks) == (0, 2, (1, 0))
+    assert second.hands != first.hands
 
 
 @clause("X-TURN-1")

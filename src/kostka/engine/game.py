@@ -96,6 +96,18 @@ class Step(Generic[P, E]):
     events: tuple[E, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Which round of a match a game is: its number, of how many, and the marks before it."""
+
+    number: int
+    of: int
+    marks: tuple[int, ...]
+
+    def plain(self) -> Plain:
+        return {"number": self.number, "of": self.of, "marks": list(self.marks)}
+
+
 class Game(Protocol[P, A, E, V, L, R]):
     """A family under given rules: positions P, actions A, events E, views V, half-made layouts L, reports R.
 
@@ -111,8 +123,13 @@ class Game(Protocol[P, A, E, V, L, R]):
         """Which types of views, reports and events the game has; a family may have several kinds."""
         ...
 
-    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[P, E]:
-        """A new game. `starter` is who starts where the rules do not let the lot decide."""
+    def start(
+        self, seats: int, seed: str, starter: int | None = None, in_match: Round | None = None
+    ) -> Step[P, E]:
+        """A new game. `starter` is who starts where the rules do not let the lot decide.
+
+        `in_match` says which round of a match it is, where games are rounds; the first unless it is given.
+        """
         ...
 
     def turn(self, position: P) -> int | None:

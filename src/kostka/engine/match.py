@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from kostka.engine.game import Plain, Result, plain_number
+from kostka.engine.game import Plain, Result, Round, plain_number
 from kostka.errors import RequestError
 from kostka.rules import Rules
 from kostka.rules.choices import Starter
@@ -55,6 +55,16 @@ class Sheet:
         totals = [plain_number(total) for total in self.totals]
         winners = None if self.winners is None else list(self.winners)
         return {"games": games, "of": self.games, "totals": totals, "over": self.over, "winners": winners}
+
+
+def round_of(rules: Rules, sheet: Sheet) -> Round | None:
+    """Which round of its match the next game is, where games are rounds (X-END-3); None where they are not.
+
+    A round won is a mark, so the marks are the totals of the sheet.
+    """
+    if not rules.rounds or sheet.seats == 1:
+        return None
+    return Round(len(sheet.played) + 1, sheet.games, tuple(map(int, sheet.totals)))
 
 
 def next_starter(rules: Rules, sheet: Sheet, named: int | None = None) -> int | None:

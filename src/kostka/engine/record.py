@@ -14,10 +14,10 @@ from typing import Any, cast
 from kostka import patience, rules
 from kostka.engine.chance import GENERATOR, commitment, is_seed
 from kostka.engine.families import game_for
-from kostka.engine.game import AnyGame, IllegalAction, Plain, Result, Step
-from kostka.engine.saved import read_count
+from kostka.engine.game import AnyGame, IllegalAction, Plain, Result, Round, Step
+from kostka.engine.saved import MOST, read_count, read_each
 from kostka.errors import KostkaError
-from kostka.fields import Fields, as_text, from_json, shown
+from kostka.fields import Fields, as_number, as_text, from_json, shown
 
 FORMAT = "kostka-record/2"
 _HEADER = ("format", "edition", "rules", "options", "players", "generator", "seed", "commitment", "check")
@@ -42,6 +42,7 @@ class Header:
     """What has to be known to play a game again. `starter` is given where no lot decided.
 
     `rulings` is the number of the rulings that the game is played by; a record that names none is of 1.
+    `round` is given where the game is a round of a match.
     """
 
     edition: str
@@ -50,6 +51,7 @@ class Header:
     options: Mapping[str, object] = field(default_factory=dict)
     starter: int | None = None
     rulings: int = rules.LATEST
+    round: Round | None = None
 
     def rules(self) -> rules.Rules:
         return rules.load(self.edition, self.options, self.rulings)
@@ -65,6 +67,7 @@ class Header:
             "options": dict(self.options),
             "players": list(self.players),
             **settled,
+            **({} if self.round is None else {"round": self.round.plain()}),
             "generator": GENERATOR,
             "seed": self.seed,
             "commitment": commitment(self.seed),
@@ -104,7 +107,7 @@ class Recording:
 def begin(header: Header) -> Recording:
     """A new game, with the header's line."""
     played = game_for(header.rules())
-    step = played.start(len(header.players), header.seed, header.starter)
+    step = played.start(len(header.players), header.seed, header.starter, header.round)
     plain = header.plain()
     check = _check("", played, step, header=plain)
     line = _line({**plain, "check": check})
@@ -171,7 +174,7 @@ def _begun(line: str) -> Recording:
 
 
 def _header(given: Fields) -> Header:
-    given.only((*_HEADER, "rulings", "starter"))
+    given.only((*_HEADER, "rulings", "starter", "round"))
     for key in _HEADER:
         given.value(key)
     players = [as_text(name, given.place("players")) for name in given.items("players")]
@@ -180,7 +183,16 @@ def _header(given: Fields) -> Header:
         raise RecordError("seed-malformed", given.place("seed"), seed=seed)
     starter = given.number("starter", 0, len(players) - 1) if given.has("starter") else None
     rulings = read_count(given, "rulings", default=1)
-    return Header(given.text("edition"), tuple(players), seed, given.options(), starter, rulings)
+    number = _round(given, len(players)) if given.has("round") else None
+    edition, options = given.text("edition"), given.options()
+    return Header(edition, tuple(players), seed, options, starter, rulings, number)
+
+
+def _round(header: Fields, seats: int) -> Round:
+    given = Fields(header.value("round"), header.place("round"))
+    given.only(("number", "of", "marks"))
+    marks = read_each(given, "marks", seats, lambda value, at: as_number(value, at, 0, MOST))
+    return Round(given.number("number", 1, MOST), given.number("of", 1, MOST), tuple(marks))
 
 
 def _advanced(recording: Recording, data: Plain, at: str) -> Recording:

@@ -109,6 +109,8 @@ class Rules:
     """What the rules of all families have."""
 
     family: ClassVar[Family]
+    rounds: ClassVar[bool] = False
+    """Whether the games of a match are its rounds: each knows its number and the marks before it."""
 
     deck: Deck
     players: Players

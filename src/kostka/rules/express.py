@@ -63,6 +63,7 @@ class ExpressRules(Rules):
     """Dice, as a duel or alone."""
 
     family: ClassVar[Family] = Family.EXPRESS
+    rounds: ClassVar[bool] = True
 
     players: ExpressPlayers
     setup: ExpressSetup

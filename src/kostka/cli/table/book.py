@@ -15,7 +15,8 @@ from typing import IO, Any
 from kostka.bots import Bot, bot
 from kostka.cli.table.locking import lock
 from kostka.engine import AnyGame, game_for, game_seed
-from kostka.engine.match import Sheet
+from kostka.engine.game import Round
+from kostka.engine.match import Sheet, round_of
 from kostka.engine.record import Header, RecordError, Recording, begin, steps
 from kostka.engine.saved import read_count
 from kostka.errors import KostkaError, RequestError, of_system
@@ -49,10 +50,10 @@ class Plan:
         """The levels of the seats that bots have."""
         return {seat: level for seat, level in enumerate(self.levels) if level is not None}
 
-    def header(self, number: int, starter: int | None) -> Header:
+    def header(self, number: int, starter: int | None, in_match: Round | None = None) -> Header:
         """The header of a game."""
         seed = game_seed(self.seed, number)
-        return Header(self.edition, self.players, seed, self.options, starter, self.rulings)
+        return Header(self.edition, self.players, seed, self.options, starter, self.rulings, in_match)
 
     def plain(self) -> dict[str, Any]:
         bots = {"bots": list(self.levels)} if self.bots else {}
@@ -103,7 +104,8 @@ class Match:
 
     def begin(self, starter: int | None) -> Recording:
         """A new game."""
-        recording = begin(self.plan.header(self.number, starter))
+        in_match = round_of(self.game.rules, self.sheet)
+        recording = begin(self.plan.header(self.number, starter, in_match))
         self._file = self.path.open("wb")
         self._write(recording.lines)
         _sync_folder(self.folder)

@@ -13,7 +13,7 @@ from kostka.engine.classic.position import Position
 from kostka.engine.classic.setup import start
 from kostka.engine.classic.transition import apply
 from kostka.engine.classic.view import View, redact, view
-from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.game import Plain, Result, Round, Step, Violation
 from kostka.engine.saved import write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.classic import ClassicRules
@@ -44,7 +44,10 @@ class ClassicGame:
     rules: ClassicRules
     kind: ClassVar[str] = "classic"
 
-    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
+    def start(
+        self, seats: int, seed: str, starter: int | None = None, in_match: Round | None = None
+    ) -> Step[Position, Event]:
+        del in_match
         return start(self.rules, seats, seed, starter)
 
     def turn(self, position: Position) -> int | None:

@@ -13,7 +13,7 @@ from kostka.engine.express.position import Hand, Position
 from kostka.engine.express.setup import start
 from kostka.engine.express.transition import apply
 from kostka.engine.express.view import View, redact, view
-from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.game import Plain, Result, Round, Step, Violation
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Layout, format_dice
@@ -42,14 +42,10 @@ class ExpressGame:
     rules: ExpressRules
     kind: ClassVar[str] = "express"
 
-    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
-        return start(self.rules, seats, seed, starter)
-
-    def next_round(self, position: Position, seed: str) -> Step[Position, Event]:
-        """The round after one that is over: the other player starts, and the marks stand (X-SETUP-2)."""
-        following = ((position.starter or 0) + 1) % position.seats
-        number, marks = position.round + 1, position.marks
-        return start(self.rules, position.seats, seed, following, number=number, marks=marks)
+    def start(
+        self, seats: int, seed: str, starter: int | None = None, in_match: Round | None = None
+    ) -> Step[Position, Event]:
+        return start(self.rules, seats, seed, starter, in_match)
 
     def turn(self, position: Position) -> int | None:
         return position.turn

@@ -40,7 +40,7 @@ from kostka.tiles.grid import grid_faults
 D = TypeVar("D", Die, LaidDie)
 
 _KEYS = ("table", "hands", "turns_left", "round", "marks", "turn", "rolled")
-_SAVED = ("bag", "starter", "seed", "result")
+_SAVED = ("rounds", "bag", "starter", "seed", "result")
 
 
 def read_position(data: object, rules: ExpressRules, at: str) -> Position:
@@ -61,6 +61,7 @@ def read_position(data: object, rules: ExpressRules, at: str) -> Position:
         turn=None if result else _turn(given, seats),
         rolled=given.has("rolled") and given.flag("rolled"),
         round=read_count(given, "round", default=1, low=1),
+        rounds=read_count(given, "rounds", low=1) or None,
         marks=_numbers(given, "marks", seats, MOST) if given.has("marks") else (0,) * seats,
         bag=bag,
         starter=read_seat(given, "starter", seats),

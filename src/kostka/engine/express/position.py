@@ -24,7 +24,8 @@ class Position:
 
     The layout is normalised. `turns_left` counts the turns of each player that have not ended; `rolled` says
     whether the player on turn has thrown dice in this one. `bag` holds the numbers of the dice that nobody
-    drew. `seed` is empty in a position that was not played from the start.
+    drew. A match has as many `rounds` as the rules say where it is None. `seed` is empty in a position that
+    was not played from the start.
     """
 
     hands: tuple[Hand, ...]
@@ -33,6 +34,7 @@ class Position:
     turn: int | None
     rolled: bool = False
     round: int = 1
+    rounds: int | None = None
     marks: tuple[int, ...] = ()
     bag: tuple[int, ...] = ()
     starter: int | None = None

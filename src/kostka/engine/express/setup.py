@@ -3,7 +3,7 @@
 from kostka.engine.chance import Chance
 from kostka.engine.express.events import DiceDrawn, Event, Starts
 from kostka.engine.express.position import Position, divided
-from kostka.engine.game import Step
+from kostka.engine.game import Round, Step
 from kostka.engine.seats import check_count, check_seat
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Die
@@ -16,9 +16,7 @@ def start(
     seats: int,
     seed: str,
     starter: int | None,
-    *,
-    number: int = 1,
-    marks: tuple[int, ...] = (),
+    in_match: Round | None = None,
 ) -> RoundStep:
     """A new round: everybody draws from the bag; alone one has all the dice. Nothing is rolled yet."""
     drawn = dice_each(rules, seats)
@@ -26,13 +24,15 @@ def start(
     bag = Chance(seed, "bag").shuffled(range(1, len(rules.dice.faces) + 1))
     hands = tuple(tuple(sorted(bag[seat * drawn : (seat + 1) * drawn])) for seat in range(seats))
     first = starter or 0
+    this = in_match or Round(1, rules.match.games, (0,) * seats)
     position = Position(
         hands=tuple(divided(tuple(Die(die, None) for die in hand), frozenset()) for hand in hands),
         table=(),
         turns_left=(turns(rules, seats),) * seats,
         turn=first,
-        round=number,
-        marks=marks or (0,) * seats,
+        round=this.number,
+        rounds=None if this.of == rules.match.games else this.of,
+        marks=this.marks,
         bag=bag[seats * drawn :],
         starter=first,
         seed=seed,

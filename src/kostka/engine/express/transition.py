@@ -106,7 +106,7 @@ def _finished(position: Position, result: Result, rules: ExpressRules, events: l
         return Step(after, tuple(events))
     marks = tuple(mark + (seat in result.winners) for seat, mark in enumerate(position.marks))
     events.append(Marked(marks))
-    if position.round >= rules.match.games:
+    if position.round >= (position.rounds or rules.match.games):
         winners = tuple(seat for seat, mark in enumerate(marks) if mark == max(marks))
         events.append(MatchEnded(MATCH_OVER, winners))
     return Step(replace(after, marks=marks), tuple(events))

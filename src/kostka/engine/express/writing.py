@@ -35,6 +35,7 @@ def write_position(position: Position) -> Plain:
         "rolled": position.rolled,
     }
     less_usual = {
+        "rounds": position.rounds,
         "bag": format_ids(position.bag),
         "starter": position.starter,
         "seed": position.seed,

@@ -13,7 +13,7 @@ from kostka.engine.first.position import Position
 from kostka.engine.first.setup import start
 from kostka.engine.first.transition import apply
 from kostka.engine.first.view import View, redact, view
-from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.game import Plain, Result, Round, Step, Violation
 from kostka.engine.saved import read_draft, write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.first import FirstRules
@@ -27,7 +27,10 @@ class FirstGame:
     rules: FirstRules
     kind: ClassVar[str] = "first"
 
-    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
+    def start(
+        self, seats: int, seed: str, starter: int | None = None, in_match: Round | None = None
+    ) -> Step[Position, Event]:
+        del in_match
         return start(self.rules, seats, seed, starter)
 
     def turn(self, position: Position) -> int | None:

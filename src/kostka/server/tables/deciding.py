@@ -6,7 +6,7 @@ Nothing is written here, and nothing is shown: the room appends the entries, and
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
-from kostka.engine.match import next_starter
+from kostka.engine.match import next_starter, round_of
 from kostka.rules.choices import Starter
 from kostka.server.protocol import client
 from kostka.server.tables import agreeing, entries
@@ -246,7 +246,8 @@ def _begin(decision: Decision, starter: int | None) -> None:
     named = starter if starter is not None else _usual_starter(table)
     if starter is not None and rule is not Starter.NAMED:
         raise Refusal("starter-by-rule", "starter")
-    decision.add(entries.Started(decision.around.new_seed(), next_starter(rules, sheet, named)))
+    first = next_starter(rules, sheet, named)
+    decision.add(entries.Started(decision.around.new_seed(), first, round_of(rules, sheet)))
 
 
 def _usual_starter(table: Table) -> int:

@@ -8,6 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from kostka.engine.game import Round
+
 Choice: TypeAlias = Literal["yes", "no", "wait", "bot", "end"]
 QuestionKind: TypeAlias = Literal["pause", "more_time", "missing"]
 
@@ -63,6 +65,8 @@ class Started(Entry, frozen=True, tag="started"):
 
     next_seed: str
     starter: int | None = None
+    round: Round | None = None
+    """Where games are rounds of a match: which it is."""
 
 
 class Acted(Entry, frozen=True, tag="acted"):

@@ -140,7 +140,7 @@ def _with_seat(table: Table, number: int, seat: Seat) -> Table:
 
 def _started(table: Table, entry: entries.Started) -> Table:
     seats = len(table.seats)
-    step = table.game.start(seats, table.next_seed, entry.starter)
+    step = table.game.start(seats, table.next_seed, entry.starter, entry.round)
     current = Current(table.played + 1, table.next_seed, entry.starter, step.position, (), table.seq)
     begun = replace(
         table,

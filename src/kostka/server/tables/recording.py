@@ -41,12 +41,13 @@ def _lines(recording: Recording) -> Iterator[str]:
 def _header(first: entries.Created, rows: Sequence[Row]) -> Header:
     """The header of the game that the last of these rows begins: who sat there, and the promised seed."""
     names = [chair.name or chair.bot for chair in first.seats]
-    seed, promised, starter = first.seed, first.seed, None
+    seed, promised, starter, in_match = first.seed, first.seed, None, None
     for row in rows:
         match row.entry:
             case entries.Seated(seat, name, _, bot):
                 names[seat] = name or bot
             case entries.Started():
-                seed, promised, starter = promised, row.entry.next_seed, row.entry.starter
+                seed, promised = promised, row.entry.next_seed
+                starter, in_match = row.entry.starter, row.entry.round
     players = tuple(name or str(seat) for seat, name in enumerate(names, 1))
-    return Header(first.edition, players, seed, dict(first.options), starter, first.rulings)
+    return Header(first.edition, players, seed, dict(first.options), starter, first.rulings, in_match)

@@ -9,7 +9,7 @@ from kostka.engine.first.introductory.events import Event
 from kostka.engine.first.introductory.play import apply, idle, offers, start, violations
 from kostka.engine.first.introductory.position import Position, Row
 from kostka.engine.first.introductory.race import Pick, in_order
-from kostka.engine.game import Plain, Result, Step, Violation
+from kostka.engine.game import Plain, Result, Round, Step, Violation
 from kostka.engine.saved import read_draft, write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.first import FirstRules
@@ -60,7 +60,10 @@ class IntroductoryGame:
     rules: FirstRules
     kind: ClassVar[str] = "introductory"
 
-    def start(self, seats: int, seed: str, starter: int | None = None) -> Step[Position, Event]:
+    def start(
+        self, seats: int, seed: str, starter: int | None = None, in_match: Round | None = None
+    ) -> Step[Position, Event]:
+        del in_match
         return start(self.rules, seats, seed, starter)
 
     def turn(self, position: Position) -> int | None:
