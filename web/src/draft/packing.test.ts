@@ -94,7 +94,7 @@ test('sets are remembered by their tiles, also when two are alike', () => {
   const laid = pack({ ...packing, places: new Map() }, sets, 40, false, { wishes, most: 5 })
   const told = (...keys: string[]) =>
     keys.map((key, i) => ({ key, tiles: ['R1 R2 R3', 'R1 R2 R3', 'B4 B5 B6'][i]! }))
-  const memory = JSON.parse(JSON.stringify(remembered(laid, 40, told('a', 'b', 'c'))))
+  const memory = structuredClone(remembered(laid, 40, told('a', 'b', 'c')))
   const found = recalled(memory, [...told('s0', 's1', 's2'), { key: 's3', tiles: 'K1 K2 K3' }])
   expect([...found.places]).toEqual([
     ['s0', wishes.get('a')],

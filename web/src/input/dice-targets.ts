@@ -39,8 +39,7 @@ export class DiceTargets implements Targets<DiceDrop> {
 }
 
 export function dropOf(element: Element | null): DiceDrop {
-  const { square, area } =
-    element?.closest<HTMLElement>('[data-square], [data-area]')?.dataset ?? ({} as DOMStringMap)
+  const { square, area } = element?.closest<HTMLElement>('[data-square], [data-area]')?.dataset ?? {}
   return square ? { square } : area ? { area } : null
 }
 

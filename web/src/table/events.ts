@@ -66,7 +66,7 @@ export function tellEvent(event: AnyEvent, state: State, brief: boolean): string
       return [told(event.type, event.seat)]
     case 'pool-emptied': {
       if (state.views[0]?.game === 'first') return [t('stars-pool-emptied', { clause })]
-      const rest = say(`PoolEmpty.${String(state.about.options['end.pool_empty'] ?? '')}`)
+      const rest = say(`PoolEmpty.${state.about.options['end.pool_empty'] as string}`)
       return [rest ? t('play-pool-emptied', { rest, clause }) : t('news-pool-empty', { clause })]
     }
     case 'announced':

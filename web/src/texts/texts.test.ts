@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { fill } from './fill'
-// @ts-expect-error The script that builds the texts is plain JavaScript.
 import { languages, own, texts } from '../../scripts/texts.mjs'
 
 const all: Record<string, Record<string, string>> = Object.fromEntries(
-  (languages as string[]).map((language) => [language, texts(language) as Record<string, string>]),
+  languages.map((language) => [language, texts(language)]),
 )
 const parameters = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]))].sort()
@@ -22,7 +21,7 @@ test.each(Object.keys(all))('%s says everything that English says, with the same
 })
 
 test.each(Object.keys(all))('%s has all plural forms', (language) => {
-  for (const [code, text] of Object.entries(own(language) as Record<string, string>))
+  for (const [code, text] of Object.entries(own(language)))
     for (const [, forms] of text.matchAll(/\{\w+:([^}]*\|[^}]*)\}/g)) {
       const names = forms!.split('|').map((form) => form.split(' ')[0])
       expect([code, names]).toEqual([code, FORMS[language]])
@@ -30,8 +29,8 @@ test.each(Object.keys(all))('%s has all plural forms', (language) => {
 })
 
 test.each(Object.keys(all).filter((language) => language !== 'en'))('%s is translated', (language) => {
-  const english = own('en') as Record<string, string>
-  const same = Object.entries(own(language) as Record<string, string>).filter(
+  const english = own('en')
+  const same = Object.entries(own(language)).filter(
     ([code, text]) => text === english[code] && /[a-z]{4}/.test(text.replace(/\{[^}]*\}/g, '')),
   )
   expect(same.map(([code]) => code).filter((code) => !ALIKE.has(code))).toEqual([])

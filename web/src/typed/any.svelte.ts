@@ -107,8 +107,9 @@ export class TypedRace extends TypedAny {
 
 function inShort(value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(inShort).join(', ')
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return JSON.stringify(value)
   return Object.entries(value)
     .map(([name, one]) => `${name} ${inShort(one)}`)
     .join(', ')

@@ -150,7 +150,7 @@ export class Table {
         this.seq = message.seq
         this.skew = message.now - Date.now()
         if (message.you) this.you = message.you
-        if (before) this.state = { ...before, ...message.changes } as State
+        if (before) this.state = { ...before, ...message.changes }
         if (['started', 'acted', 'timed_out'].includes(message.what.type)) {
           this.drafting = {}
           this.hint = null
@@ -184,6 +184,8 @@ export class Table {
         break
       case 'emote':
         this.emotes = [...this.emotes.slice(-7), { ...message, at: Date.now() }]
+        break
+      case 'pong':
         break
     }
   }

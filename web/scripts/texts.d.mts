@@ -1,0 +1,6 @@
+type Words = Record<string, string>
+
+export const languages: string[]
+/** What the client says of itself, without what the Python side says too. */
+export function own(language: string): Words
+export function texts(language: string): Words
