@@ -233,6 +233,7 @@ class TestHash:
             "original-it": "c77cad30dd166275",
             "original-pl": "e29a18c7c94f5758",
             "express-pl": "63b30eb0a8584be2",
+            "first-pl": "a78ed7afc5bd771a",
         }
         assert {name: rules_hash(load(name, {}, 1))[:16] for name in editions()} == first
         assert {name: rules_hash(load(name))[:16] for name in editions()} == latest

@@ -74,6 +74,15 @@ class Announcement(StrEnum):
     """Until the player opens or draws again; it may be said in any game, even where it saves nothing."""
 
 
+class JokerMoves(StrEnum):
+    """How often a joker is moved in a turn (F-JOKER-2)."""
+
+    ANY = "any"
+    ONCE = "once"
+    """Of old games only: where a play can have come about by moving each joker once, that is how its stars
+    are counted."""
+
+
 class Caller(StrEnum):
     """Who points at the first tile of a run in the introductory game."""
 

@@ -5,6 +5,7 @@ Types and limits stand here and in the families' modules; the values, each with 
 """
 
 from dataclasses import dataclass, fields
+from enum import StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
 from kostka.errors import RulesError
@@ -29,7 +30,7 @@ class Since(NamedTuple):
     before: Any
 
 
-class Among(tuple[Starter, ...]):
+class Among(tuple[StrEnum, ...]):
     """The members of an enumeration that make sense for a field, where not all of them do."""
 
     __slots__ = ()

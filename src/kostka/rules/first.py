@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from kostka.rules.choices import Caller, Family, Starter
-from kostka.rules.common import Among, Mode, Rules, Sets, TileSetup, Within, check_deal, conflict
+from kostka.rules.choices import Caller, Family, JokerMoves, Starter
+from kostka.rules.common import Among, Mode, Rules, Sets, Since, TileSetup, Within, check_deal, conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Joker:
-    """Whether a joker swapped for its tile goes to the rack."""
+    """Whether a joker swapped for its tile goes to the rack, and how often one is moved in a turn."""
 
     to_rack: bool
+    moves: Annotated[JokerMoves, Among((JokerMoves.ANY,)), Since(2, before=JokerMoves.ONCE)]
 
 
 @dataclass(frozen=True, slots=True)

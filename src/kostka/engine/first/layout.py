@@ -1,10 +1,12 @@
 """A layout of runs seen against the table when the turn began: what came, what went, what it earns."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kostka.engine.first.position import Position
+from kostka.rules.choices import JokerMoves
 from kostka.rules.first import FirstRules, Stars
+from kostka.solver.first.once import new_runs
 from kostka.solver.first.story import Run, Story, run_of, story, within
 from kostka.tiles import JOKER, SHORTEST, Rack, Reading, Table, Tile, TileSet, read
 
@@ -82,6 +84,11 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
         possible = range(max(-came, 0), min(rack.count(JOKER) - came, lay) + 1)
         swapped = [number for number in possible if taken in (None, number)]
         told = _story(before + lying, after + lying, swapped, rules.deck.numbers)
+        if told and rules.joker.moves is JokerMoves.ONCE:
+            jokers = max(rack.count(JOKER), came + told.swapped)
+            copies = rules.deck.copies
+            once = new_runs(before, after, lying, own=jokers, swapped=told.swapped, copies=copies)
+            told = told if once is None else replace(told, new=once)
     if taken is None:
         taken = told.swapped if told else max(-came, 0)
     sets = tuple([table[index] for index in new])
