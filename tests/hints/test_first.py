@@ -75,11 +75,13 @@ def test_a_joker_leaves_only_when_a_run_is_left_without_it() -> None:
     ]
 
 
-def test_a_joker_goes_to_the_other_end() -> None:
-    """F-JOKER-2: at the other end it makes room for R6 and stands for R2."""
+def test_a_joker_goes_to_the_other_end_by_way_of_another_run() -> None:
+    """F-JOKER-2: it waits elsewhere while R6 takes its place, and then stands for R2."""
     assert hinted(["R3 R4 R5 J", "B5 B6 B7"], "R6 R1 K1")[:-1] == [
-        "Move the joker of red 3, 4, 5, joker to the other end.",
-        "Add to red joker, 3, 4, 5: 1, 6.",
+        "Take the joker from red 3, 4, 5, joker and put it behind blue 5, 6, 7.",
+        "Add to red 3, 4, 5: 6.",
+        "Take the joker from blue 5, 6, 7, joker and put it in front of red 3, 4, 5, 6.",
+        "Add to red joker, 3, 4, 5, 6: 1.",
     ]
 
 

@@ -61,8 +61,6 @@ def sentence(step: StarStep, lang: str, colours: Sequence[str]) -> str:
             )
         case Deed.ADD:
             return render("star-hint-add", lang, run=run, tiles=say.numbers(step.tiles))
-        case Deed.MOVE if len(step.before) == 1:
-            return render("star-hint-turn", lang, run=run)
         case Deed.MOVE:
             code = "star-hint-move-front" if _in_front(step) else "star-hint-move-back"
             return render(code, lang, run=say.run(step.before[0]), target=run)

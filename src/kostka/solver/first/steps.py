@@ -1,24 +1,25 @@
-"""A play of runs and stars as single steps, each of which leaves nothing but runs on the table (F-JOKER-2).
+"""A play as single steps in an order in which they can be done, each of which leaves nothing but runs.
 
-A play shows only the table after it. Swaps might as well come first, and where every tile is there but once,
-one that fits is laid at once: it belongs nowhere else. What is left to choose is which joker moves where; the
-search tries first what comes closer to the end, and gives up after a stated number of tables.
+Swaps come first. Then tiles are laid as they fit; where a joker has to leave before, or has to come, the
+fewest moves are looked for that let everything be laid.
 """
 
-from collections import Counter
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from heapq import heappop, heappush
-from itertools import chain, combinations
+from itertools import combinations, islice, pairwise, product
 from typing import NamedTuple, TypeAlias
 
 from kostka.rules import Deck
+from kostka.solver.first.story import Run, run_of, within
 from kostka.solver.first.turn import StarPlay
-from kostka.tiles import JOKER, SHORTEST, Table, Tile, TileSet, canonical_table
+from kostka.tiles import JOKER, SHORTEST, Table, Tile, TileSet, read
 
-MOST_TABLES = 1_000
-"""Tables after which no order is looked for any more."""
+_MOST = 3000
+"""States that are looked at; plays of people need some dozens."""
+_MOST_HOMES = 50
+"""Choices of homes that are tried where runs are alike."""
 
 
 class Deed(StrEnum):
@@ -27,7 +28,7 @@ class Deed(StrEnum):
     ADD = "add"
     """Tiles for a run, or between two that become one."""
     MOVE = "move"
-    """A joker goes from the end of a run to the end of another, or to its other end."""
+    """A joker goes from the end of a run to the end of another."""
     SWAP = "swap"
     """A tile takes the place of a joker, which goes to the rack."""
 
@@ -48,159 +49,237 @@ class StarStep:
 Steps: TypeAlias = tuple[StarStep, ...]
 
 
-class _State(NamedTuple):
-    """The runs that lie there, and what is still to be laid."""
-
-    runs: tuple[TileSet, ...]
-    rack: TileSet
-
-    def but(self, step: StarStep) -> "_State":
-        runs, rack = list(self.runs), list(self.rack)
-        for run in step.before:
-            runs.remove(run)
-        for tile in step.tiles:
-            rack.remove(tile)
-        return _State(tuple(sorted((*runs, *step.after))), tuple(rack))
-
-
 def star_steps(table: Table, play: StarPlay, deck: Deck) -> Steps | None:
     """The play in steps that can be taken in this order; None if none was found in time."""
-    return _Search(canonical_table(table, deck, groups=False), play, deck).found()
+    homes = [_read(tiles, deck) for tiles in play.table]
+    plan = _Plan(homes, deck.numbers)
+    before = [_read(tiles, deck) for tiles in table]
+    for chosen in islice(_settled(before, homes), _MOST_HOMES):
+        for swaps, start in _swapped(before, [homes[at] for at in chosen], play.taken):
+            lying = tuple([_Lying(at, run) for at, run in zip(chosen, start, strict=True)])
+            found = plan.steps(_State(lying, play.played.count(JOKER)))
+            if found or (swaps and plan.done(_State(lying, 0))):
+                return tuple(_together((*swaps, *found)))
+    return None
 
 
-class _Search:
-    def __init__(self, table: Table, play: StarPlay, deck: Deck) -> None:
-        self.start = _State(tuple(sorted(table)), play.played)
-        self.goal = tuple(sorted(canonical_table(play.table, deck, groups=False)))
-        self.taken = play.taken
-        self.numbers = deck.numbers
-        self.eager = deck.copies == 1
-        self.waiting: list[tuple[int, int, _State, Steps]] = []
-        self.seen: set[_State] = set()
+class _Lying(NamedTuple):
+    """A run on the way to its home."""
 
-    def found(self) -> Steps | None:
-        for swaps in self._swaps():
-            self._go(self.start, swaps)
-        while self.waiting and len(self.seen) <= MOST_TABLES:
-            _, _, state, steps = heappop(self.waiting)
-            if state.runs == self.goal and not state.rack:
-                return tuple(_together(steps))
-            for step in chain(() if self.eager else self._fitting(state), self._moves(state)):
-                self._go(state, (step,), steps)
+    home: int
+    run: Run
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        return self.run.first, self.run.last
+
+
+class _State(NamedTuple):
+    """The runs on the table, and the jokers on the rack that are to be laid."""
+
+    lying: tuple[_Lying, ...]
+    own: int
+
+
+def _read(tiles: TileSet, deck: Deck) -> Run:
+    reading = read(tiles, deck, groups=False)
+    assert reading is not None, "the table consists of runs"
+    return run_of(reading)
+
+
+def _settled(before: list[Run], homes: list[Run]) -> Iterator[tuple[int, ...]]:
+    """The homes that runs can have, the most similar ones first; mostly there is one for each."""
+    options = []
+    for run in before:
+        fitting = [at for at, home in enumerate(homes) if within(run, home)]
+        fitting.sort(key=lambda at: (homes[at].tiles != run.tiles, len(homes[at].tiles)))
+        options.append(fitting)
+    for chosen in product(*options):
+        spans = sorted((at, *run.span) for at, run in zip(chosen, before, strict=True))
+        if all(one[0] != other[0] or one[2] < other[1] for one, other in pairwise(spans)):
+            yield chosen
+
+
+def _swapped(before: list[Run], homes: list[Run], taken: int) -> Iterator[tuple[list[StarStep], list[Run]]]:
+    """The ways to swap so many jokers, and the runs after them."""
+    places = [
+        (at, number)
+        for at, (run, home) in enumerate(zip(before, homes, strict=True))
+        for number in range(max(run.first, home.first), min(run.last, home.last) + 1)
+        if run.at(number) == JOKER != home.at(number)
+    ]
+    for chosen in combinations(places, taken):
+        found: list[StarStep] = []
+        lying = [list(run.tiles) for run in before]
+        for at, number in chosen:
+            tiles = tuple(lying[at])
+            tile = homes[at].at(number)
+            lying[at][number - before[at].first] = tile
+            found.append(StarStep(Deed.SWAP, (tiles,), (tuple(lying[at]),), (tile,)))
+        runs = zip(before, lying, strict=True)
+        yield found, [Run(run.colour, run.first, tuple(tiles)) for run, tiles in runs]
+
+
+class _Plan:
+    """The way from runs to their homes."""
+
+    def __init__(self, homes: list[Run], numbers: int) -> None:
+        self.homes = homes
+        self.numbers = numbers
+
+    def steps(self, start: _State) -> Steps:
+        """The steps with the fewest moves of jokers."""
+        waiting: deque[tuple[_State, Steps]] = deque([(start, ())])
+        seen = {self._key(start)}
+        while waiting and len(seen) < _MOST:
+            state, path = waiting.popleft()
+            everything, only_numbers = (self._laid(state, built_in=built_in) for built_in in (True, False))
+            if self.done(everything[0]):
+                return path + everything[1]
+            # A tile that is laid too early may be where a joker could have waited.
+            for laid, more in dict.fromkeys((everything, only_numbers, (state, ()))):
+                for after, step in self._moves(laid):
+                    key = self._key(after)
+                    if key not in seen:
+                        seen.add(key)
+                        waiting.append((after, (*path, *more, step)))
+        return ()
+
+    @staticmethod
+    def _key(state: _State) -> tuple[tuple[_Lying, ...], int]:
+        return tuple(sorted(state.lying, key=lambda one: (one.home, one.run.first, one.run.tiles))), state.own
+
+    def done(self, state: _State) -> bool:
+        """Whether every run is at home."""
+        return sorted(one.run.tiles for one in state.lying) == sorted(home.tiles for home in self.homes)
+
+    def _laid(self, state: _State, *, built_in: bool) -> tuple[_State, Steps]:
+        """The state with every tile laid that fits; behind jokers only if they may be built in."""
+        path: list[StarStep] = []
+        while (found := self._next(state, built_in=built_in)) is not None:
+            state, step = found
+            path.append(step)
+        return state, tuple(path)
+
+    def _next(self, state: _State, *, built_in: bool) -> tuple[_State, StarStep] | None:
+        """One step more without a move: a new run, tiles at an end, and last of all a joker of the rack."""
+        lying, own = state
+        fresh = self._begun(lying, own)
+        if fresh is not None:
+            tiles = fresh.run.tiles
+            return _State((*lying, fresh), own - tiles.count(JOKER)), StarStep(Deed.NEW, (), (tiles,), tiles)
+        for one in lying:
+            grown = self._grown(lying, one, built_in=built_in)
+            if grown is not None:
+                run, gone, step = grown
+                rest = tuple([other for other in lying if other not in gone])
+                return _State((*rest, _Lying(one.home, run)), own), step
+        for one in lying if own and built_in else ():
+            longer = self._own_added(one)
+            if longer is not None:
+                rest = tuple([other for other in lying if other is not one])
+                step = StarStep(Deed.ADD, (one.run.tiles,), (longer.tiles,), (JOKER,))
+                return _State((*rest, _Lying(one.home, longer)), own - 1), step
         return None
 
-    def _go(self, state: _State, more: Steps, steps: Steps = ()) -> None:
-        """Take more steps, lay whatever fits then, and note where that leads unless it is known."""
-        taken = [*steps, *more]
-        for step in more:
-            state = state.but(step)
-        while self.eager and (fitting := next(self._fitting(state), None)) is not None:
-            state = state.but(fitting)
-            taken.append(fitting)
-        if state not in self.seen:
-            self.seen.add(state)
-            lacking = sum((Counter(self.goal) - Counter(state.runs)).values())
-            heappush(self.waiting, (4 * lacking + len(taken), len(self.seen), state, tuple(taken)))
-
-    def _swaps(self) -> Iterator[Steps]:
-        """The choices of jokers that tiles take the place of."""
-        possible = [
-            (run, place, face)
-            for run in self.start.runs
-            for place, face in enumerate(_faces(run))
-            if run[place] == JOKER and face in self.start.rack
-        ]
-        for chosen in combinations(possible, self.taken):
-            steps = []
-            if Counter(face for _, _, face in chosen) - Counter(self.start.rack):
+    def _begun(self, lying: tuple[_Lying, ...], own: int) -> _Lying | None:
+        """A run for a home that nothing lies at: all of it if the rack has it, else three tiles in a row."""
+        for at, home in enumerate(self.homes):
+            if any(one.home == at for one in lying):
                 continue
-            now = {run: run for run, _, _ in chosen}
-            for run, place, face in chosen:
-                old = now[run]
-                now[run] = (*old[:place], face, *old[place + 1 :])
-                steps.append(StarStep(Deed.SWAP, (old,), (now[run],), (face,)))
-            yield tuple(steps)
+            if home.tiles.count(JOKER) <= own:
+                return _Lying(at, home)
+            places = range(len(home.tiles) - SHORTEST + 1)
+            rows = [Run(home.colour, home.first + n, home.tiles[n : n + SHORTEST]) for n in places]
+            row = min(rows, key=lambda row: row.tiles.count(JOKER))
+            if row.tiles.count(JOKER) <= own:
+                return _Lying(at, row)
+        return None
 
-    def _fitting(self, state: _State) -> Iterator[StarStep]:
-        """What can be laid from the rack on the way to the goal, or joined."""
-        for tile in dict.fromkeys(state.rack):
-            if tile != JOKER:
-                for run in state.runs:
-                    if tile == _next(run, 1) and self._leads((*run, tile)):
-                        yield StarStep(Deed.ADD, (run,), ((*run, tile),), (tile,))
-                    elif tile == _next(run, -1) and self._leads((tile, *run)):
-                        yield StarStep(Deed.ADD, (run,), ((tile, *run),), (tile,))
-        for run in state.runs:
-            for other in state.runs:
-                if _next(run, 1) == _faces(other)[0] and self._leads((*run, *other)):
-                    yield StarStep(Deed.ADD, (run, other), ((*run, *other),))
-        yield from self._new(state)
+    def _fits(self, one: _Lying, step: int) -> bool:
+        """Whether the end of a run lies as it will."""
+        home, number = self.homes[one.home], one.ends[step > 0]
+        return home.first <= number <= home.last and home.at(number) == one.run.at(number)
 
-    def _new(self, state: _State) -> Iterator[StarStep]:
-        """New runs: whole ones, or as much of one as the rack has in a row."""
-        held = Counter(state.rack)
-        for run in Counter(self.goal) - Counter(state.runs):
-            for size in range(len(run), SHORTEST - 1, -1):
-                for first in range(len(run) - size + 1):
-                    part = run[first : first + size]
-                    fits = part == run or JOKER not in part
-                    if fits and not Counter(part) - held:
-                        yield StarStep(Deed.NEW, (), (part,), part)
+    def _own_added(self, one: _Lying) -> Run | None:
+        """The run with a joker of the rack where one will lie."""
+        home = self.homes[one.home]
+        for step in (-1, 1):
+            number = one.ends[step > 0] + step
+            if self._fits(one, step) and home.first <= number <= home.last and home.at(number) == JOKER:
+                return _longer(one.run, (JOKER,), step)
+        return None
 
-    def _moves(self, state: _State) -> Iterator[StarStep]:
-        """A joker comes from the rack, or from the end of a run that is one without it."""
-        if JOKER in state.rack:
-            for run in state.runs:
-                for longer in self._with_joker(run):
-                    yield StarStep(Deed.ADD, (run,), (longer,), (JOKER,))
-        for run in state.runs:
-            for shorter in _without_joker(run):
-                for longer in self._with_joker(shorter):
-                    if longer != run:
-                        yield StarStep(Deed.MOVE, (run,), (longer,))
-                others = list(state.runs)
-                others.remove(run)
-                for other in dict.fromkeys(others):
-                    for longer in self._with_joker(other):
-                        yield StarStep(Deed.MOVE, (run, other), (shorter, longer))
+    def _grown(
+        self, lying: tuple[_Lying, ...], one: _Lying, *, built_in: bool
+    ) -> tuple[Run, tuple[_Lying, ...], StarStep] | None:
+        """A run with the tiles that fit at one end, and with the run that it meets there."""
+        home = self.homes[one.home]
+        for step in (-1, 1):
+            end = one.ends[step > 0]
+            if not self._fits(one, step) or (one.run.at(end) == JOKER and not built_in):
+                continue
+            covered = {n for other in lying if other.home == one.home for n in _numbers(other.run, home)}
+            tiles: list[Tile] = []
+            number = end + step
+            while home.first <= number <= home.last and home.at(number) != JOKER and number not in covered:
+                tiles.append(home.at(number))
+                number += step
+            if tiles:
+                run = _longer(one.run, tuple(tiles), step)
+                return run, (one,), StarStep(Deed.ADD, (one.run.tiles,), (run.tiles,), tuple(tiles[::step]))
+            met = next((o for o in lying if o.home == one.home and o.ends[step < 0] == number), None)
+            if met is not None and self._fits(met, -step):
+                low, high = (one.run, met.run)[::step]
+                both = Run(low.colour, low.first, low.tiles + high.tiles)
+                return both, (one, met), StarStep(Deed.ADD, (low.tiles, high.tiles), (both.tiles,))
+        return None
 
-    def _with_joker(self, run: TileSet) -> Iterator[TileSet]:
-        faces = _faces(run)
-        if faces[-1].number < self.numbers:
-            yield (*run, JOKER)
-        if faces[0].number > 1:
-            yield (JOKER, *run)
+    def _moves(self, state: _State) -> Iterator[tuple[_State, StarStep]]:
+        """A joker leaves a run, or the rack, and comes to an end of another."""
+        for source, one in enumerate(state.lying):
+            for step in (-1, 1):
+                if len(one.run.tiles) > SHORTEST and one.run.at(one.ends[step > 0]) == JOKER:
+                    tiles = one.run.tiles[:-1] if step > 0 else one.run.tiles[1:]
+                    shorter = Run(one.run.colour, one.run.first + (step < 0), tiles)
+                    for target, longer in self._targets(state, source):
+                        lying = list(state.lying)
+                        lying[source] = _Lying(one.home, shorter)
+                        lying[target] = _Lying(lying[target].home, longer)
+                        runs = (one.run.tiles, state.lying[target].run.tiles)
+                        after = StarStep(Deed.MOVE, runs, (shorter.tiles, longer.tiles))
+                        yield _State(tuple(lying), state.own), after
+        if state.own:
+            for target, longer in self._targets(state, -1):
+                lying = list(state.lying)
+                before = lying[target].run.tiles
+                lying[target] = _Lying(lying[target].home, longer)
+                step_it = StarStep(Deed.ADD, (before,), (longer.tiles,), (JOKER,))
+                yield _State(tuple(lying), state.own - 1), step_it
 
-    def _leads(self, run: TileSet) -> bool:
-        """Whether a run of the goal holds this one: its number tiles, and jokers between them."""
-        faces = _faces(run)
-        low = next(at for at, tile in enumerate(run) if tile != JOKER)
-        high = next(at for at in reversed(range(len(run))) if run[at] != JOKER)
-        for goal in self.goal:
-            known = dict(zip(_faces(goal), goal, strict=True))
-            if all(known.get(faces[at]) == run[at] for at in range(low, high + 1)):
-                return True
-        return False
+    def _targets(self, state: _State, source: int) -> list[tuple[int, Run]]:
+        """The runs that a joker could come to; first those where it will lie."""
+        found: list[tuple[bool, int, Run]] = []
+        for target, one in enumerate(state.lying):
+            for step in (1, -1):
+                number = one.ends[step > 0] + step
+                if target != source and 1 <= number <= self.numbers:
+                    longer = _longer(one.run, (JOKER,), step)
+                    found.append((not self._fits(_Lying(one.home, longer), step), target, longer))
+        return [(target, run) for _, target, run in sorted(found, key=lambda one: one[0])]
 
 
-def _faces(run: TileSet) -> tuple[Tile, ...]:
-    """What the tiles of a run stand for, as they lie."""
-    at, tile = next((at, tile) for at, tile in enumerate(run) if tile != JOKER)
-    return tuple(Tile(tile.colour, tile.number + place - at) for place in range(len(run)))
+def _numbers(run: Run, home: Run) -> list[int]:
+    """Where tiles of a run lie as they will."""
+    places = range(max(run.first, home.first), min(run.last, home.last) + 1)
+    return [number for number in places if run.at(number) != JOKER]
 
 
-def _next(run: TileSet, step: int) -> Tile:
-    """The tile that comes after a run, or before it."""
-    end = _faces(run)[-1 if step > 0 else 0]
-    return Tile(end.colour, end.number + step)
-
-
-def _without_joker(run: TileSet) -> Iterator[TileSet]:
-    if len(run) > SHORTEST:
-        if run[-1] == JOKER:
-            yield run[:-1]
-        if run[0] == JOKER:
-            yield run[1:]
+def _longer(run: Run, tiles: TileSet, step: int) -> Run:
+    """The run with tiles at one end, in the order in which they are added."""
+    if step > 0:
+        return Run(run.colour, run.first, run.tiles + tiles)
+    return Run(run.colour, run.first - len(tiles), tuple(reversed(tiles)) + run.tiles)
 
 
 def _together(steps: Steps) -> Iterator[StarStep]:
@@ -214,7 +293,9 @@ def _together(steps: Steps) -> Iterator[StarStep]:
             and step.tiles
             and step.before == latest.after
         ):
-            latest = replace(latest, after=step.after, tiles=(*latest.tiles, *step.tiles))
+            behind = step.after[0][: len(step.before[0])] == step.before[0]
+            tiles = latest.tiles + step.tiles if behind else step.tiles + latest.tiles
+            latest = replace(latest, after=step.after, tiles=tiles)
             continue
         if latest is not None:
             yield latest
