@@ -146,7 +146,7 @@ def data(rows: list[Measured]) -> str:
     """The figures that are shown at tables, as TOML."""
     lines = ["# Written by `make strength`: one of this level among others of the level `against`."]
     for row in rows:
-        lines += ["", f"[{row.box.rules.family.value}.{row.level}]"]
+        lines += ["", f"[{row.box.rules.family.name}.{row.level}]"]
         found = _strength(row)
         values = {name: getattr(found, name) for name in Strength.__dataclass_fields__}
         lines += [f"{name} = {_toml(value)}" for name, value in values.items() if value is not None]
@@ -191,7 +191,7 @@ def main() -> None:
     tables = "\n\n".join([intro, *(table(box, rows) for box, rows in boxes)])
     page = PAGE.read_text("utf-8") if PAGE.exists() else "# Bots\n"
     PAGE.write_text(with_tables(page, tables), "utf-8")
-    families = {box.rules.family: rows for box, rows in reversed(boxes)}
+    families = {box.rules.family.name: rows for box, rows in reversed(boxes)}
     FILE.write_text(data([row for family in sorted(families) for row in families[family]]), "utf-8")
 
 

@@ -19,14 +19,14 @@ from kostka.arena.outcome import Outcome
 from kostka.arena.plan import Plan, entrants
 from kostka.arena.workers import in_this_process
 from kostka.errors import KostkaError
-from kostka.rules import Family
+from kostka.rules import families
 
 pytestmark = [
     pytest.mark.skipif(not Path("/proc/self").exists(), reason="finds the workers in /proc"),
     pytest.mark.filterwarnings("default"),  # Ray's own are not ours to mend
 ]
 
-PLAN = Plan("original-pl", entrants(["casual", "solid"], Family.CLASSIC), 2, "ray")
+PLAN = Plan("original-pl", entrants(["casual", "solid"], families.CLASSIC), 2, "ray")
 GAMES = 200
 HOST = "127.0.0.2"
 """Of this machine only; for 127.0.0.1 Ray would take an address that others can reach."""

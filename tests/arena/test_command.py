@@ -15,7 +15,7 @@ from kostka import cli
 from kostka.arena.plan import Plan, entrants
 from kostka.cli.table.locking import lock
 from kostka.engine.record import replay
-from kostka.rules import Family
+from kostka.rules import families
 from kostka.texts import LANGUAGES
 
 
@@ -171,7 +171,7 @@ def test_every_family_plays(
 
 
 def test_records_of_arena_games_replay() -> None:
-    for edition, family in (("first-pl", Family.FIRST), ("express-pl", Family.EXPRESS)):
+    for edition, family in (("first-pl", families.FIRST), ("express-pl", families.EXPRESS)):
         plan = Plan(edition, entrants(["beginner", "casual"], family), 2, "replayed")
         game = plan.play(1)
         assert replay(game.record).result == game.result

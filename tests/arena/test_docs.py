@@ -7,7 +7,7 @@ from pathlib import Path
 from kostka.arena.plan import Plan, entrants
 from kostka.arena.report import report
 from kostka.cli import arena
-from kostka.rules import Family
+from kostka.rules import families
 from tests.arena.test_report import PLAN, outcome
 
 PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
@@ -31,7 +31,7 @@ def test_the_table_of_seatings_is_right() -> None:
     names = ["beginner", "casual", "solid"]
     counted = {
         (bots, players): len(
-            Plan("original-pl", entrants(names[:bots], Family.CLASSIC), players, "").seatings
+            Plan("original-pl", entrants(names[:bots], families.CLASSIC), players, "").seatings
         )
         for bots, players in ((1, 4), (2, 4), (3, 3), (3, 4), (3, 2))
     }

@@ -13,7 +13,7 @@ from kostka.arena.outcome import OtherCodeError, played
 from kostka.arena.plan import Plan, code_digest, entrants
 from kostka.bots import any_bot
 from kostka.errors import KostkaError
-from kostka.rules import Family
+from kostka.rules import families
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 EXAMPLE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -54,7 +54,7 @@ def test_the_example_of_the_guide_keeps_its_promises_and_is_measured(tmp_path: P
 )
 def test_what_is_no_bot_is_refused(name: str, code: str) -> None:
     with pytest.raises(KostkaError) as caught:
-        any_bot(name, Family.CLASSIC)
+        any_bot(name, families.CLASSIC)
     assert caught.value.code == code
 
 
@@ -68,7 +68,7 @@ def test_the_module_of_a_bot_is_part_of_the_digest(tmp_path: Path, monkeypatch: 
 
 
 def test_other_code_does_not_play_on() -> None:
-    plan = Plan("original-pl", entrants(["solid"], Family.CLASSIC), 2, "code")
+    plan = Plan("original-pl", entrants(["solid"], families.CLASSIC), 2, "code")
     assert played(plan, 0, plan.code).check == played(plan, 0).check
     with pytest.raises(OtherCodeError):
         played(plan, 0, "0" * 16)
@@ -76,10 +76,10 @@ def test_other_code_does_not_play_on() -> None:
 
 RAISING = """\
 from kostka.bots import Budget, Work
-from kostka.rules import Family
+from kostka.rules import families
 
 class Broken:
-    name, family, work = "broken", Family.CLASSIC, Work()
+    name, family, work = "broken", families.CLASSIC, Work()
 
     def act(self, view, rng, budget):
         return {"answer": 1 / 0}

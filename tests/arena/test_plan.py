@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from kostka.arena.plan import Plan, entrants, seatings
 from kostka.bots import Work, registry
 from kostka.errors import KostkaError
-from kostka.rules import Family
+from kostka.rules import families
 
-PLAN = Plan("original-pl", entrants(["solid", "solid"], Family.CLASSIC), 2, "seed")
+PLAN = Plan("original-pl", entrants(["solid", "solid"], families.CLASSIC), 2, "seed")
 
 
 @pytest.mark.parametrize(
@@ -71,14 +71,14 @@ def test_another_setting_is_another_run() -> None:
 
 def test_work_is_that_of_the_arena_unless_something_else_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     class Thinker:
-        name, family, work = "thinker", Family.CLASSIC, Work(table=900, arena=40)
+        name, family, work = "thinker", families.CLASSIC, Work(table=900, arena=40)
 
     class Exact:
-        name, family, work = "exact", Family.CLASSIC, Work()
+        name, family, work = "exact", families.CLASSIC, Work()
 
     monkeypatch.setattr(registry, "bots_of", lambda family: (Thinker, Exact))
     named = ["thinker", "thinker@7", "thinker@table", "exact", "thinker"]
-    found = entrants(named, Family.CLASSIC)
+    found = entrants(named, families.CLASSIC)
     assert [entrant.work for entrant in found] == [40, 7, 900, 0, 40]
     assert [entrant.label for entrant in found] == [
         "thinker",
@@ -87,10 +87,10 @@ def test_work_is_that_of_the_arena_unless_something_else_is_said(monkeypatch: py
         "exact",
         "thinker#2",
     ]
-    assert [entrant.work for entrant in entrants(named, Family.CLASSIC, 5)] == [5, 7, 900, 0, 5]
+    assert [entrant.work for entrant in entrants(named, families.CLASSIC, 5)] == [5, 7, 900, 0, 5]
     for amount in ("", "-1", "many", "²", "9" * 30, "0" * 12 + "9" * 10):
         with pytest.raises(KostkaError) as caught:
-            entrants([f"thinker@{amount}"], Family.CLASSIC)
+            entrants([f"thinker@{amount}"], families.CLASSIC)
         assert caught.value.code == "arena-work"
 
 

@@ -12,10 +12,10 @@ from kostka.engine import seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Draw
 from kostka.engine.record import Header, replay
-from kostka.rules import Family
+from kostka.rules import Family, families
 
 NO_WORK = Work()
-SOLID = Player(bot("solid", Family.CLASSIC))
+SOLID = Player(bot("solid", families.CLASSIC))
 HEADER = Header("original-pl", ("a", "b"), seed_from("a game of bots"))
 
 
@@ -26,7 +26,7 @@ class Watched:
     seen: list[SeatView]
     thrown: list[int]
     name: str = "watched"
-    family: Family = Family.CLASSIC
+    family: Family = families.CLASSIC
     work: Work = NO_WORK
 
     def act(self, view: SeatView, rng: Chance, budget: Budget) -> Any:
@@ -41,7 +41,7 @@ class Usurper:
     """A bot that acts where it may not."""
 
     name: str = "usurper"
-    family: Family = Family.CLASSIC
+    family: Family = families.CLASSIC
     work: Work = NO_WORK
 
     def act(self, view: SeatView, rng: Chance, budget: Budget) -> Any:
@@ -103,5 +103,5 @@ def test_what_the_rules_forbid_is_a_fault_of_the_bot(monkeypatch: pytest.MonkeyP
     assert "usurper" in caught.value.message("pl")
     monkeypatch.setattr(registry, "bots_of", lambda family: (Usurper(),))
     with pytest.raises(BotError) as caught:
-        Plan("original-it", entrants(["usurper"], Family.CLASSIC), 2, "seed").play(17)
+        Plan("original-it", entrants(["usurper"], families.CLASSIC), 2, "seed").play(17)
     assert caught.value.at == "game 17"

@@ -20,9 +20,9 @@ from kostka.arena.plan import Plan, entrants
 from kostka.arena.run import run
 from kostka.arena.workers import in_processes, in_this_process
 from kostka.errors import KostkaError
-from kostka.rules import Family
+from kostka.rules import families
 
-PLAN = Plan("original-pl", entrants(["casual", "solid"], Family.CLASSIC), 2, "runs")
+PLAN = Plan("original-pl", entrants(["casual", "solid"], families.CLASSIC), 2, "runs")
 GAMES = 12
 
 

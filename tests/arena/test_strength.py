@@ -11,7 +11,7 @@ from kostka.arena.ratings import Rating
 from kostka.arena.report import Standing
 from kostka.bots import bots_of, strength
 from kostka.bots.strength import Strength
-from kostka.rules import Family
+from kostka.rules import families
 from kostka.texts import LANGUAGES
 
 
@@ -40,7 +40,7 @@ def test_every_level_is_measured_and_its_strength_comes_back_from_the_file(
 
     def measure(box: bench.Box, bots: list[str], players: int) -> Standing:
         asked.append((box.edition, *bots, str(players)))
-        return standing(opened=3.14 if box.rules.family is Family.CLASSIC else None)
+        return standing(opened=3.14 if box.rules.family == families.CLASSIC else None)
 
     rows = [row for box in bench.BOXES[:2] for row in bench.measured(box, measure)]
     rows += bench.measured(bench.BOXES[3], measure)
@@ -49,18 +49,20 @@ def test_every_level_is_measured_and_its_strength_comes_back_from_the_file(
     assert ("express-pl", "solid", "1") in asked
     file = tmp_path / "strength.toml"
     file.write_text(bench.data(rows), "utf-8")
-    for family in Family:
-        assert list(tomllib.loads(file.read_text("utf-8"))[family]) == [bot.name for bot in bots_of(family)]
+    for family in families.known():
+        assert list(tomllib.loads(file.read_text("utf-8"))[family.name]) == [
+            bot.name for bot in bots_of(family)
+        ]
     monkeypatch.setattr(strength, "FILE", file)
     strength._measured.cache_clear()
-    found = strength.strength(Family.CLASSIC, "solid")
-    alone = strength.strength(Family.EXPRESS, "solid")
+    found = strength.strength(families.CLASSIC, "solid")
+    alone = strength.strength(families.EXPRESS, "solid")
     strength._measured.cache_clear()
     assert found == Strength("original-pl", 4, "solid", 100, 0.31, 0.26, 0.36, 3.14)
     assert found.message() == "opens on turn 3.1, wins 31\u00a0% at 4 players against solid"
     assert alone is not None
     assert alone.left == 2.5
-    assert strength.strength(Family.CLASSIC, "nobody") is None
+    assert strength.strength(families.CLASSIC, "nobody") is None
 
 
 def test_strength_is_said_in_every_language() -> None:

@@ -10,7 +10,7 @@ import pytest
 from kostka import rules
 from kostka.engine import game_for
 from kostka.errors import RulesError
-from kostka.rules import Edition, Family
+from kostka.rules import Edition, Family, families
 from tests.clauses import case
 
 NAMES = {name: value for name, value in vars(case).items() if isinstance(value, str)}
@@ -79,7 +79,7 @@ def test_a_clause_whose_tests_are_gone_is_noticed(clause: str, editions: list[Ed
 
 
 def test_an_edition_whose_tests_are_gone_is_noticed() -> None:
-    classic = playable()[Family.CLASSIC]
+    classic = playable()[families.CLASSIC]
     for edition in classic:
         others = [(cited, named - {edition.id}) for cited, named in TESTED]
         assert lacking("C-TURN-5", classic, others) == f"no test cites C-TURN-5 for {edition.id}"

@@ -301,5 +301,5 @@ def test_a_new_deal_needs_a_seed() -> None:
 
 
 def test_every_edition_is_here() -> None:
-    classic = [name for name in rules.editions() if rules.edition(name).family == "classic"]
+    classic = [name for name in rules.editions() if rules.edition(name).family.name == "classic"]
     assert set(EDITIONS) == set(classic)

@@ -23,7 +23,7 @@ from kostka.engine.classic import Announce, Draw
 from kostka.engine.first.introductory import IntroductoryGame
 from kostka.engine.record import replay
 from kostka.errors import KostkaError
-from kostka.rules import Family
+from kostka.rules import Family, families
 from kostka.texts import LANGUAGES
 from tests.cli.playing import Paper, Room, Solver, Typist, voice, words
 
@@ -195,7 +195,7 @@ def test_people_pass_the_keyboard_and_hear_what_a_bot_did(tmp_path: Path) -> Non
 class Chatty:
     """Thinks, draws, and announces every time."""
 
-    family: ClassVar[Family] = Family.CLASSIC
+    family: ClassVar[Family] = families.CLASSIC
 
     name: str = "chatty"
     work: Work = field(default_factory=lambda: Work(table=3, arena=1))

@@ -54,7 +54,7 @@ class Obedient(Typist):
         advice = advise(SeatView(game.rules, seat, game.view(position, seat)), 3)
         if advice.draft is None:
             return []
-        if game.rules.family == "express":
+        if game.rules.family.name == "express":
             return ["hint", "hint", "hint", "done"]
         left = list(cast(Table, advice.draft))
         taken = []
@@ -102,7 +102,7 @@ def test_whole_games_by_the_offered_commands_alone(
 def turn(folder: Path, edition: str, options: Mapping[str, object], *lines: str) -> Room:
     """A room in which somebody's turn has begun, and these lines were typed."""
     room = Room(folder, Typist(), Plan(edition, NAMES[:2], 1, "7", options), width=110)
-    room.types(*(["Ben"] if room.match.game.rules.family != "classic" else []), "", "", *lines)
+    room.types(*(["Ben"] if room.match.game.rules.family.name != "classic" else []), "", "", *lines)
     return room
 
 

@@ -8,12 +8,12 @@ from kostka import rules
 from kostka.engine import seed_from
 from kostka.engine.classic import ClassicGame
 from kostka.errors import RulesError
-from kostka.rules import Family
+from kostka.rules import families
 from kostka.rules.choices import FreedJoker, PoolEmpty, PoolEmptyScore
 from kostka.rules.classic import ClassicRules
 from tests.engine.movers import Mover
 
-EDITIONS = [name for name in rules.editions() if rules.edition(name).family is Family.CLASSIC]
+EDITIONS = [name for name in rules.editions() if rules.edition(name).family == families.CLASSIC]
 
 seeds = st.integers(0, 10**9).map(lambda number: seed_from(str(number)))
 

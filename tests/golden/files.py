@@ -5,7 +5,7 @@ from pathlib import Path
 from kostka import rules
 from kostka.engine import game_for
 from kostka.errors import RulesError
-from kostka.rules import Family
+from kostka.rules import families
 
 ALONE = "-solo"
 INTRODUCTORY = "-introductory"
@@ -29,11 +29,11 @@ def text(name: str) -> str:
     """The transcript as the engine writes it now."""
     edition = name.removesuffix(ALONE).removesuffix(INTRODUCTORY)
     family = rules.edition(edition).family
-    if family is Family.EXPRESS:
+    if family == families.EXPRESS:
         from tests.golden import express
 
         return express.transcript(edition, 1 if name.endswith(ALONE) else 2)
-    if family is Family.FIRST:
+    if family == families.FIRST:
         from tests.golden import first
 
         second = name.endswith(INTRODUCTORY)

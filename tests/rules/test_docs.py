@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from kostka.rules import Family, edition, editions
+from kostka.rules import Family, edition, editions, families
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text("utf-8")
 CLAUSE = re.compile(r"\b(?:[CFX]-[A-Z]+-\d+|I-\d+)\b")
 ROW = re.compile(rf"^\| ({CLAUSE.pattern}) \|(.*)\|$", re.MULTILINE)
 ROWS = {clause: [cell.strip() for cell in rest.split(" |")] for clause, rest in ROW.findall(PAGE)}
 COLUMN = {"original-pl": 1, "original-it": 2, "original-cz": 3}
-REPRESENTATIVE = {Family.CLASSIC: "original-pl", Family.FIRST: "first-pl", Family.EXPRESS: "express-pl"}
+REPRESENTATIVE = {families.CLASSIC: "original-pl", families.FIRST: "first-pl", families.EXPRESS: "express-pl"}
 
 
 def clauses_in_the_data() -> dict[str, Family]:

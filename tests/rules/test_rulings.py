@@ -6,7 +6,7 @@ import pytest
 
 from kostka import rules
 from kostka.errors import RulesError
-from kostka.rules import LATEST, Family, resolve
+from kostka.rules import LATEST, families, resolve
 from kostka.rules.common import Since
 from kostka.rules.resolve import EARLIER
 from kostka.rules.schema import schema
@@ -17,7 +17,7 @@ KEY, BEFORE, NOW = "opening.minimum", 50, 30
 @pytest.fixture
 def changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if nothing but the opening had changed: worth 50 until these rulings, and not to be set before."""
-    known = schema(Family.CLASSIC)
+    known = schema(families.CLASSIC)
     young = {key: spec._replace(since=None) for key, spec in known.items()}
     young[KEY] = young[KEY]._replace(since=Since(LATEST, BEFORE))
     monkeypatch.setattr(import_module("kostka.rules.resolve"), "schema", lambda _family: young)

@@ -82,4 +82,4 @@ def test_nothing_comes_of_what_is_refused(name: str, options: dict[str, Any], mo
 
 def _assisted(table: Table) -> bool:
     """On a strict table a faulty layout is not refused, but paid for."""
-    return bool(getattr(table.game.rules.mode, "assisted", True))
+    return table.game.rules.assisted

@@ -15,7 +15,7 @@ from kostka.engine import game_for, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Announce, Draw, Play
 from kostka.engine.classic.events import Dealt
-from kostka.rules import Family
+from kostka.rules import Family, families
 from kostka.testing import check_bot
 from kostka.testing.bots import disguised_events
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from types import FrameType
 
 SMALL: dict[str, object] = {"deck.numbers": 5, "setup.rack": 5, "opening.minimum": 5}
-SOLID = bot("solid", Family.CLASSIC)
+SOLID = bot("solid", families.CLASSIC)
 
 
 @dataclass(frozen=True)
 class Honest:
     """Plays like the yardstick and keeps all promises; the others below each break one."""
 
-    family: ClassVar[Family] = Family.CLASSIC
+    family: ClassVar[Family] = families.CLASSIC
 
     name: str = "honest"
     work: Work = field(default_factory=lambda: Work(10, 10))

@@ -11,7 +11,7 @@ import pytest
 
 import kostka
 from kostka import errors
-from kostka.rules import Family, edition, editions
+from kostka.rules import edition, editions, families
 from kostka.rules.schema import schema
 from kostka.texts import LANGUAGES, VARIANTS, messages, render, variants
 from kostka.texts.plurals import CATEGORIES
@@ -87,7 +87,7 @@ def _pattern(text: ast.JoinedStr) -> str:
 def rule_codes() -> set[str]:
     """Keys of the rules, and `Enumeration.member` for those that are a choice."""
     codes = set()
-    for family in Family:
+    for family in families.known():
         for key, spec in schema(family).items():
             codes.add(key)
             if spec.kind not in (bool, int, tuple):

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NotRequired, TypedDict, cast
 
 from kostka.api import envelope
 from kostka.api.rulebook import position_rules, rulings_of
+from kostka.api.timing import Clock, timed
 from kostka.engine.express.parsing import check_dice, check_layout
 from kostka.errors import PositionError
 from kostka.fields import Fields
 from kostka.rules import Options
 from kostka.rules.express import ExpressRules
+from kostka.solver import Objective
 from kostka.solver.express import WORK, DiceSolution, solve_dice
 from kostka.tiles.dice import Dice, Layout, die_id, format_dice, parse_dice, parse_layout
 
@@ -41,10 +44,26 @@ class DiceQuestion:
     limit_ms: int | None = None
 
 
-def solve(request: Mapping[str, object], edition: str, options: Options) -> DiceAnswer:
-    """The answer to a request; edition and options are those of requests without."""
+def answer(
+    request: Mapping[str, object],
+    edition: str,
+    options: Options,
+    objective: Objective = Objective.TILES,
+    clock: Clock | None = None,
+) -> dict[str, object]:
+    """The best layout of dice, within the time that the request gives where there is a clock."""
+    del objective
     question = read_dice_question(request, edition, options)
-    return describe_layout(question, best_layout(question))
+    stop = None
+    if clock is not None and question.limit_ms is not None:
+        deadline = clock() + question.limit_ms * 1_000_000
+        stop = partial(_past, clock, deadline)
+    solution, took = timed(lambda: best_layout(question, stop), clock)
+    return {**describe_layout(question, solution), **took}
+
+
+def _past(clock: Clock, deadline: int) -> bool:
+    return clock() > deadline
 
 
 def read_dice_question(request: Mapping[str, object], edition: str, options: Options) -> DiceQuestion:

@@ -7,6 +7,7 @@ from typing import NotRequired, TypedDict, cast
 from kostka.api import envelope
 from kostka.api.rulebook import position_rules, rulings_of
 from kostka.api.solving import KEYS, check_tiles
+from kostka.api.timing import Clock, timed
 from kostka.fields import Fields
 from kostka.rules import Options
 from kostka.rules.first import FirstRules
@@ -46,10 +47,18 @@ class StarQuestion:
     rack: Rack
 
 
-def solve(request: Mapping[str, object], edition: str, options: Options) -> StarAnswer:
-    """The answer to a request; edition and options are those of requests without."""
+def answer(
+    request: Mapping[str, object],
+    edition: str,
+    options: Options,
+    objective: Objective = Objective.TILES,
+    clock: Clock | None = None,
+) -> dict[str, object]:
+    """The best play where stars are earned."""
+    del objective
     question = read_star_question(request, edition, options)
-    return describe_play(question, best_play(question))
+    play, took = timed(lambda: best_play(question), clock)
+    return {**describe_play(question, play), **took}
 
 
 def read_star_question(request: Mapping[str, object], edition: str, options: Options) -> StarQuestion:

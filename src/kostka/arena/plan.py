@@ -112,7 +112,7 @@ class Plan:
         return next_starter(self.rules, Sheet(self.players), 0)
 
 
-def entrants(names: Sequence[str], family: Family, work: int | None = None) -> tuple[Entrant, ...]:
+def entrants(names: Sequence[str], family: Family | str, work: int | None = None) -> tuple[Entrant, ...]:
     """The bots of these names: `solid`, with work of its own `expert@400`, or that of a table `expert@table`.
 
     `work` is for those that do not say. Whoever comes more than once is numbered.

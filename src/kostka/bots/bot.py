@@ -73,7 +73,7 @@ class Bot(Protocol):
         ...
 
     @property
-    def family(self) -> Family:
+    def family(self) -> Family | str:
         """The games that it can play."""
         ...
 

@@ -7,26 +7,20 @@ from importlib import import_module
 
 from kostka.bots.bot import Bot
 from kostka.errors import RequestError
-from kostka.rules import Family
+from kostka.rules import Family, families
 
 LEVELS = ("beginner", "casual", "solid", "sharp", "expert")
 """What bots are called, weakest first; not every family has all of them."""
 
-# A family's bots are imported when one of them is asked for; each module has `BOTS`, weakest first.
-_HOMES = {
-    Family.CLASSIC: "kostka.bots.classic",
-    Family.EXPRESS: "kostka.bots.express",
-    Family.FIRST: "kostka.bots.first",
-}
 
-
-def bots_of(family: Family) -> tuple[Bot, ...]:
-    """The bots of a family, weakest first."""
-    levels: tuple[Bot, ...] = import_module(_HOMES[family]).BOTS
+def bots_of(family: Family | str) -> tuple[Bot, ...]:
+    """The bots of a family, weakest first; a name will do."""
+    named = families.family(family)
+    levels: tuple[Bot, ...] = named.part(named.bots)
     return levels
 
 
-def bot(name: str, family: Family, at: str = "bot") -> Bot:
+def bot(name: str, family: Family | str, at: str = "bot") -> Bot:
     """The bot of this name; a RequestError if the family has none."""
     levels = bots_of(family)
     for level in levels:
@@ -40,7 +34,7 @@ def is_foreign(name: str) -> bool:
     return ":" in name
 
 
-def any_bot(name: str, family: Family) -> Bot:
+def any_bot(name: str, family: Family | str) -> Bot:
     """The level of this name, or somebody else's bot from its module: `module:attribute`.
 
     The module is imported, so the name must not come from strangers. The attribute is a bot, or makes one.
@@ -51,7 +45,7 @@ def any_bot(name: str, family: Family) -> Bot:
     try:
         found = getattr(import_module(module), attribute)
         made: Bot = found() if isinstance(found, type) else found
-        fits = made.family is family and all((made.act, made.name, made.work))
+        fits = str(made.family) == str(family) and all((made.act, made.name, made.work))
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise RequestError("bot-foreign", bot=name, problem=str(error)) from None
     if not fits:

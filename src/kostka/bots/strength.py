@@ -46,7 +46,7 @@ class Strength:
 
 def strength(family: Family, level: str) -> Strength | None:
     """The strength of a level; None if nobody has measured it."""
-    return _measured().get((family, level))
+    return _measured().get((family.name, level))
 
 
 @cache

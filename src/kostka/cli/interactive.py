@@ -14,7 +14,6 @@ from kostka.api.solving import DEFAULT_EDITION
 from kostka.cli.complaints import command_line
 from kostka.cli.screen import Screen
 from kostka.cli.session import Desk, Session
-from kostka.rules import Family
 from kostka.solver import Objective
 from kostka.texts import LANGUAGES
 
@@ -84,7 +83,7 @@ class CommandCompleter(Completer):
 
 
 def _solvable() -> tuple[str, ...]:
-    return tuple(name for name in rules.editions() if rules.edition(name).family is Family.CLASSIC)
+    return tuple(name for name in rules.editions() if rules.edition(name).family.typed_solver)
 
 
 def _edition_in(language: str) -> str:

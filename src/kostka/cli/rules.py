@@ -138,7 +138,7 @@ def _box(edition: rules.Edition) -> dict[str, object]:
     return {
         "edition": edition.id,
         "title": box.title,
-        "family": edition.family,
+        "family": edition.family.name,
         "language": box.language,
         "age": box.age or None,
         "colours": box.colours,

@@ -13,7 +13,6 @@ from kostka.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from kostka.cli.jsonlines import Answer, Request
-    from kostka.rules import Options
 
 OBJECTIVES = ("tiles", "points")
 NO_DICE = own_dice.OwnDice()
@@ -78,11 +77,10 @@ def answering(
     """The function that answers one request; what the request leaves out is as given here."""
     from kostka import rules, solver
     from kostka.api import solving
-    from kostka.rules import Family
 
     book = solving.DEFAULT_EDITION if edition is None else edition
     house = rules.parse_options(options)
-    if rules.edition(book).family is not Family.CLASSIC:
+    if not rules.edition(book).family.typed_solver:
         dice.check(book, house)
         rules.load(book, {**dice.option, **house})
     elif edition or house:
@@ -93,42 +91,9 @@ def answering(
         return dice.lent(request, solved, book)
 
     def solved(request: "Request") -> dict[str, object]:
-        family = solving.family_of(request, book)
-        if family is Family.EXPRESS:
-            return _dice_answer(request, book, house)
-        if family is Family.FIRST:
-            return _star_answer(request, book, house)
-        question = solving.read_question(request, book, house, wanted)
-        start = perf_counter_ns()
-        move = solving.best_move(question)
-        micros = (perf_counter_ns() - start) // 1000
-        return {**solving.describe(question, move), "micros": micros}
+        return solving.solver_for(request, book).answer(request, book, house, wanted, perf_counter_ns)
 
     return answer
-
-
-def _dice_answer(request: "Request", book: str, house: "Options") -> dict[str, object]:
-    """The answer for dice, within the time that the request gives."""
-    from kostka.api import dice_solving
-
-    question = dice_solving.read_dice_question(request, book, house)
-    start = perf_counter_ns()
-    deadline = None if question.limit_ms is None else start + question.limit_ms * 1_000_000
-    stop = None if deadline is None else (lambda: perf_counter_ns() > deadline)
-    solution = dice_solving.best_layout(question, stop)
-    micros = (perf_counter_ns() - start) // 1000
-    return {**dice_solving.describe_layout(question, solution), "micros": micros}
-
-
-def _star_answer(request: "Request", book: str, house: "Options") -> dict[str, object]:
-    """The answer where stars are earned."""
-    from kostka.api import star_solving
-
-    question = star_solving.read_star_question(request, book, house)
-    start = perf_counter_ns()
-    play = star_solving.best_play(question)
-    micros = (perf_counter_ns() - start) // 1000
-    return {**star_solving.describe_play(question, play), "micros": micros}
 
 
 def _at_a_terminal() -> bool:

@@ -1,18 +1,11 @@
 """From a view to the advice of its family. Only the family that is asked for is imported."""
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, Protocol, cast
 
 from kostka.bots import SeatView
 from kostka.hints.advice import Advice
-from kostka.rules import Family, Rules
-
-_MODULES = {
-    Family.CLASSIC: "kostka.hints.classic",
-    Family.EXPRESS: "kostka.hints.express",
-    Family.FIRST: "kostka.hints.first",
-}
+from kostka.rules import Rules
 
 
 class Adviser(Protocol):
@@ -39,4 +32,4 @@ def sentences(advice: Advice, rules: Rules, lang: str, colours: Sequence[str]) -
 
 
 def _adviser(rules: Rules) -> Adviser:
-    return cast(Adviser, import_module(_MODULES[rules.family]))
+    return cast(Adviser, rules.family.part(rules.family.hints))

@@ -4,9 +4,9 @@ The typed rules of a family stand in its module: `classic.ClassicRules`, `first.
 `express.ExpressRules`.
 """
 
-from kostka.rules.choices import Family
 from kostka.rules.common import LATEST, Deck, Rules
 from kostka.rules.edition import Clause, Edition, Setting, edition, editions
+from kostka.rules.families import Family
 from kostka.rules.resolve import HOUSE, Options, differences, load, parse_options, resolve, rules_hash, values
 
 __all__ = [

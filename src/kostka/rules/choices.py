@@ -3,14 +3,6 @@
 from enum import StrEnum
 
 
-class Family(StrEnum):
-    """Which game the box holds; every family has an engine of its own."""
-
-    CLASSIC = "classic"
-    FIRST = "first"
-    EXPRESS = "express"
-
-
 class Starter(StrEnum):
     """Who starts a game."""
 

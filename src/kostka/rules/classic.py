@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from kostka.rules.choices import Announcement, Family, FreedJoker, PoolEmpty, PoolEmptyScore
+from kostka.rules.choices import Announcement, FreedJoker, PoolEmpty, PoolEmptyScore
 from kostka.rules.common import Match, Mode, Rules, Sets, Since, TileSetup, Within, check_deal
+from kostka.rules.families import CLASSIC, Family
 
 _MOST_LOOSE = 6
 _ALL_COLOURS = 4
@@ -91,7 +92,7 @@ class ClassicMode(Mode):
 class ClassicRules(Rules):
     """Tiles, racks and points."""
 
-    family: ClassVar[Family] = Family.CLASSIC
+    family: ClassVar[Family] = CLASSIC
 
     setup: ClassicSetup
     mode: ClassicMode
@@ -108,6 +109,18 @@ class ClassicRules(Rules):
     def light(self) -> bool:
         """What the solver has to look at grows with the jokers and with the copies of every tile."""
         return self.deck.copies * self.deck.jokers <= _MOST_LOOSE or self.deck.colours < _ALL_COLOURS
+
+    @property
+    def assisted(self) -> bool:
+        return self.mode.assisted
+
+    @property
+    def turn_ms(self) -> int:
+        return self.clock.turn_ms
+
+    @property
+    def games(self) -> int:
+        return self.match.games
 
     def check(self) -> None:
         """Raise a RulesError that names the keys if no game can be played by these rules."""

@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
 from kostka.errors import RulesError
-from kostka.rules.choices import Family, Starter
+from kostka.rules.choices import Starter
+from kostka.rules.families import Family
 
 
 class Within(NamedTuple):
@@ -125,6 +126,21 @@ class Rules:
         It is a bound by arithmetic, checked by measuring: docs/reliability.md has the worst cases.
         """
         return True
+
+    @property
+    def assisted(self) -> bool:
+        """Whether a faulty layout is refused; otherwise declaring it costs something."""
+        return True
+
+    @property
+    def turn_ms(self) -> int:
+        """Milliseconds for a turn; 0 where there is no limit."""
+        return 0
+
+    @property
+    def games(self) -> int:
+        """How many games make a match, unless a table says otherwise."""
+        return 1
 
     def check(self) -> None:
         """Raise a RulesError that names the keys if no game can be played by these rules."""

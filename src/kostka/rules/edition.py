@@ -15,9 +15,10 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from kostka.errors import RulesError
-from kostka.rules.choices import Family
+from kostka.rules import families
 from kostka.rules.common import Within
-from kostka.rules.schema import Spec, Value, schema, specs, unknown_key
+from kostka.rules.families import Family
+from kostka.rules.schema import Spec, Value, schema, shown, specs, unknown_key
 
 FOLDER = Path(__file__).with_name("editions")
 
@@ -87,9 +88,13 @@ class Edition(NamedTuple):
         return f"{lang}@{self.words.get('tile') or self.words.get('die', '')}"
 
 
-@cache
-def edition(name: str, folder: Path = FOLDER) -> Edition:
+def edition(name: str, folder: Path | None = None) -> Edition:
     """The edition with everything that it inherits."""
+    return _edition(name, folder or _home(name))
+
+
+@cache
+def _edition(name: str, folder: Path) -> Edition:
     line = _line(name, folder)
     if line[-1].abstract:
         raise RulesError("edition-abstract", edition=name)
@@ -99,13 +104,26 @@ def edition(name: str, folder: Path = FOLDER) -> Edition:
     return draft.finished(line[-1])
 
 
-@cache
-def editions(folder: Path = FOLDER) -> tuple[str, ...]:
+def editions(folder: Path | None = None) -> tuple[str, ...]:
     """The names of all editions that can be played, family by family."""
+    found = [name for home in ([folder] if folder else _homes()) for name in _editions(home)]
+    order = families.known()
+    return tuple(sorted(found, key=lambda name: order.index(edition(name, folder).family)))
+
+
+@cache
+def _editions(folder: Path) -> tuple[str, ...]:
     names = sorted(path.stem for path in folder.glob("*.toml"))
-    playable = [name for name in names if not _source(name, folder).abstract]
-    order = list(Family)
-    return tuple(sorted(playable, key=lambda name: order.index(edition(name, folder).family)))
+    return tuple(name for name in names if not _source(name, folder).abstract)
+
+
+def _homes() -> tuple[Path, ...]:
+    """The folders with editions: ours, and those that families bring along."""
+    return FOLDER, *(family.editions for family in families.known() if family.editions)
+
+
+def _home(name: str) -> Path:
+    return next((folder for folder in _homes() if _exists(name, folder)), FOLDER)
 
 
 class _Source(NamedTuple):
@@ -160,20 +178,28 @@ _LONGEST_NAME = 60
 def _unknown_edition(name: str, folder: Path) -> RulesError:
     from difflib import get_close_matches
 
-    known = editions(folder)
+    known = editions(None if folder == FOLDER else folder)
     near = get_close_matches(name[:_LONGEST_NAME].lower(), known, 1)
     if near:
         return RulesError("edition-unknown-near", edition=name, near=near[0])
     return RulesError("edition-unknown", edition=name, known=", ".join(known))
 
 
+def _family(root: _Source) -> Family:
+    raw = root.raw.get("family")
+    try:
+        return families.family(raw if isinstance(raw, str) else shown(raw))
+    except RulesError as error:
+        error.at = root.at("family")
+        raise
+
+
 class _Draft:
     """An edition while its line of files is laid one over the other."""
 
     def __init__(self, root: _Source) -> None:
-        family = Spec("family", Family).check(root.raw.get("family"), root.at("family"))
         self.root = root
-        self.family = Family(str(family))
+        self.family = _family(root)
         self.schema = schema(self.family)
         self.box: dict[str, Value] = {}
         self.words: dict[str, str] = {}

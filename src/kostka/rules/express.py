@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from kostka.errors import RulesError
-from kostka.rules.choices import Family, FreedDie, Starter
+from kostka.rules.choices import FreedDie, Starter
 from kostka.rules.common import Among, Match, Players, Rules, Setup, Since, Within
+from kostka.rules.families import EXPRESS, Family
 
 _COLOUR_LETTERS = "RBKO"
 MOST_DICE = 60
@@ -62,7 +63,7 @@ class Turns:
 class ExpressRules(Rules):
     """Dice, as a duel or alone."""
 
-    family: ClassVar[Family] = Family.EXPRESS
+    family: ClassVar[Family] = EXPRESS
     rounds: ClassVar[bool] = True
 
     players: ExpressPlayers
@@ -72,6 +73,10 @@ class ExpressRules(Rules):
     turns: Turns
     score: Score
     match: Match
+
+    @property
+    def games(self) -> int:
+        return self.match.games
 
     def check(self) -> None:
         """Raise a RulesError that names the keys, or the face, if no game can be played by these rules."""

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from kostka.rules.choices import Caller, Family, JokerMoves, Starter
+from kostka.rules.choices import Caller, JokerMoves, Starter
 from kostka.rules.common import Among, Mode, Rules, Sets, Since, TileSetup, Within, check_deal, conflict
+from kostka.rules.families import FIRST, Family
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Introductory:
 class FirstRules(Rules):
     """Tiles, racks and stars, and the introductory game."""
 
-    family: ClassVar[Family] = Family.FIRST
+    family: ClassVar[Family] = FIRST
 
     setup: FirstSetup
     mode: FirstMode
@@ -82,4 +83,4 @@ class FirstRules(Rules):
         Rules.check(self)
         check_deal(self.deck, self.players, self.setup)
         if self.sets.groups:
-            raise conflict("sets.groups", "true", "family", self.family.value)
+            raise conflict("sets.groups", "true", "family", self.family.name)

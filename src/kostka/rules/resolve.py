@@ -98,7 +98,7 @@ def rules_hash(rules: Rules) -> str:
 
     specs = schema(rules.family)
     told = {key: value for key, value in values(rules).items() if not _as_before(specs[key], value)}
-    text = json.dumps({"family": rules.family, **told}, sort_keys=True, separators=(",", ":"))
+    text = json.dumps({"family": rules.family.name, **told}, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

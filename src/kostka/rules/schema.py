@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any, NamedTuple, get_args, get_origin
 
 from kostka.errors import RulesError
-from kostka.rules.choices import Family
 from kostka.rules.common import Among, Rules, Since, Within
+from kostka.rules.families import Family
 
 Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
 """Members of enumerations are strings too, so every value has a plain JSON form."""
@@ -55,19 +55,8 @@ _LONGEST_SHOWN = 60
 
 def rules_type(family: Family) -> type[Rules]:
     """The type of a family's rules. Only the family that is asked for is imported."""
-    match family:
-        case Family.CLASSIC:
-            from kostka.rules.classic import ClassicRules
-
-            return ClassicRules
-        case Family.FIRST:
-            from kostka.rules.first import FirstRules
-
-            return FirstRules
-        case Family.EXPRESS:
-            from kostka.rules.express import ExpressRules
-
-            return ExpressRules
+    found: type[Rules] = family.part(family.rules)
+    return found
 
 
 @cache

@@ -14,7 +14,7 @@ from kostka.bots import bots_of
 from kostka.bots.strength import strength
 from kostka.errors import KostkaError
 from kostka.patience import TooLarge
-from kostka.rules import Family
+from kostka.rules import Family, families
 from kostka.rules.schema import schema
 from kostka.server.addresses import address
 from kostka.server.endpoints import Call, Endpoint, HttpError, openapi, while_connected
@@ -126,13 +126,13 @@ async def edition(call: Call) -> http.EditionInfo:
 
 
 async def bots(call: Call) -> http.BotList:
-    found = [_level(family, level.name, call.lang) for family in Family for level in bots_of(family)]
-    return http.BotList(found)
+    levels = [(family, level.name) for family in families.known() for level in bots_of(family)]
+    return http.BotList([_level(family, name, call.lang) for family, name in levels])
 
 
 def _level(family: Family, name: str, lang: str) -> http.BotInfo:
     measured = strength(family, name)
-    return http.BotInfo(name, family.value, None if measured is None else measured.message(lang))
+    return http.BotInfo(name, family.name, None if measured is None else measured.message(lang))
 
 
 async def verify(call: Call) -> http.Verdict:
@@ -238,7 +238,7 @@ def _box(name: str) -> dict[str, Any]:
     return {
         "id": name,
         "title": book.box.title,
-        "family": book.family.value,
+        "family": book.family.name,
         "language": book.box.language.value,
         "age": book.box.age,
         "colours": [colour.value for colour in book.box.colours],

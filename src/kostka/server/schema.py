@@ -7,29 +7,18 @@ import ast
 import inspect
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import inspect as types
 
-from kostka.server.protocol import (
-    VERSION,
-    classic,
-    client,
-    closing,
-    express,
-    first,
-    games,
-    http,
-    parts,
-    server,
-    tables,
-)
+from kostka.rules import families
+from kostka.server.protocol import VERSION, client, closing, games, http, parts, server, tables
+from kostka.texts import LANGUAGES
 
-_FAMILIES = (classic, first, express)
-_MODULES = (parts, *_FAMILIES, tables, client, server, http)
+_MODULES = (parts, *games.FAMILIES, tables, client, server, http)
 _EVENTS = {f"{kind.title()}Event": union for kind, union in games.EVENTS.items()}
 _ROOTS = {"ClientMessage": client.AnyClientMessage, "ServerMessage": server.AnyServerMessage}
 _UNIONS = {
@@ -66,12 +55,19 @@ def typescript() -> str:
     lines += [f"export const PROTOCOL = {VERSION}", ""]
     codes = ", ".join(f"{code.name}: {code.value}" for code in closing.Close)
     lines += [f"export const CLOSE = {{ {codes} }} as const", ""]
+    lines += _listed("LANGUAGES", "Language", LANGUAGES)
+    lines += _listed("FAMILIES", "Family", [family.name for family in families.known()])
     for struct in _structs():
         lines += [*_interface(struct), ""]
     unions = {name: [member.__name__ for member in union.__args__] for name, union in _all_unions().items()}
     for name, members in {**unions, "AnyEvent": list(_EVENTS)}.items():
         lines += [f"export type {name} = {' | '.join(members)}", ""]
     return "\n".join(lines)
+
+
+def _listed(name: str, kind: str, words: Sequence[str]) -> list[str]:
+    values = ", ".join(f"'{word}'" for word in words)
+    return [f"export const {name} = [{values}] as const", f"export type {kind} = (typeof {name})[number]", ""]
 
 
 def _all_unions() -> dict[str, Any]:
@@ -97,7 +93,7 @@ def markdown() -> str:
     page += [_section(struct) for struct in _in(tables)]
     page.append("## Views and reports\n\nThe field `game` says of which game they are.\n")
     page += [_section(struct) for struct in _in(parts) if struct.__struct_fields__]
-    for family in _FAMILIES:
+    for family in games.FAMILIES:
         page += [_section(struct) for struct in _in(family) if not issubclass(struct, parts.GameEvent)]
     page.append("## Events of games\n\nThe field `type` says which; what is in it depends on the game.\n")
     for kind, union in games.EVENTS.items():
@@ -173,8 +169,8 @@ def _doc(struct: type) -> str:
 
 def _typescript(kind: types.Type) -> str:  # noqa: C901, PLR0912 - one case a type
     match kind:
-        case types.Metadata(extra={"items": str(item)}):
-            return f"{item}[]"
+        case types.Metadata(extra={"named": str(name)}):
+            return name
         case types.Metadata(type=inner):
             return _typescript(inner)
         case types.StructType(cls=cls):
@@ -243,6 +239,9 @@ def _table_of(structs: tuple[type[msgspec.Struct], ...], tag: str) -> str:
 
 
 def _cell(kind: types.Type) -> str:
+    """A type for people, who have no file to look up names of mere texts."""
+    if isinstance(kind, types.Metadata) and isinstance(kind.type, types.StrType | types.LiteralType):
+        kind = kind.type
     return "`" + _typescript(kind).replace("|", "\\|") + "`"
 
 

@@ -22,7 +22,6 @@ from kostka.server.protocol import client, server
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Room
 from kostka.server.rooms.thinking import seat_view
-from kostka.server.tables import projection
 from kostka.server.tables.commands import Act, TableCommand
 from kostka.server.tables.table import Current
 from kostka.server.workers import Hinting, Lane, ThinkingFailed
@@ -298,7 +297,7 @@ class Connection:
         self._tell(server.Reported(seat, draft.n, plain))
         if self._concerns(room, draft, current) and seat == table.turn and table.paused is None:
             room.drafts[seat] = draft.draft
-            if table.game.rules.mode.drafts_shown and not projection.shows_foreign(found.found):
+            if table.game.rules.mode.drafts_shown and not found.foreign:
                 room.shown[seat] = draft.draft
                 room.audience.tell(server.Drafting(seat, draft.draft), but=self)
 
@@ -312,7 +311,7 @@ class Connection:
         if not playing or seat not in table.seats_of(self.guest):
             self._refuse_hint(room, "hint-not-now", "seat")
             return
-        if not getattr(table.game.rules.mode, "assisted", True):
+        if not table.game.rules.assisted:
             self._refuse_hint(room, "hint-strict")
             return
         if not self._house.hints.take(self.guest, self.address):

@@ -107,7 +107,7 @@ def check_bot(
     `seed` is any text. `work` is what the bot is given for an action (default: that of the arena), `patience`
     how many seconds an answer may take. The bot and its class must be found by `pickle` in another process.
     """
-    assert bot.family is rules.family, "the bot plays another family"
+    assert str(bot.family) == str(rules.family), "the bot plays another family"
     given = bot.work.arena if work is None else work
     table = _Table(game_for(rules), bot, seats, seed_from(seed), given)
     table.start(starter)

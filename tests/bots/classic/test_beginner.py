@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 
 from kostka.bots import bot
 from kostka.engine.classic import Draw, Play
-from kostka.rules import Family
+from kostka.rules import families
 from tests.bots.classic.seats import act, laid, seat
 
-BEGINNER = bot("beginner", Family.CLASSIC)
+BEGINNER = bot("beginner", families.CLASSIC)
 
 
 def test_sets_of_the_rack_are_laid_and_single_tiles_added() -> None:

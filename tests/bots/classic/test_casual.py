@@ -2,10 +2,10 @@
 
 from kostka.bots import bot
 from kostka.engine.classic import Draw, Play
-from kostka.rules import Family
+from kostka.rules import families
 from tests.bots.classic.seats import act, laid, seat
 
-CASUAL = bot("casual", Family.CLASSIC)
+CASUAL = bot("casual", families.CLASSIC)
 CROWD = [
     f"{colour}{start} {colour}{start + 1} {colour}{start + 2}" for colour in "RBKO" for start in (1, 5, 9)
 ]

@@ -6,11 +6,11 @@ import pytest
 
 from kostka.bots import bot
 from kostka.engine.classic import Draw
-from kostka.rules import Family
+from kostka.rules import families
 from tests.bots.classic.seats import act, laid, seat
 
-SHARP = bot("sharp", Family.CLASSIC)
-SOLID = bot("solid", Family.CLASSIC)
+SHARP = bot("sharp", families.CLASSIC)
+SOLID = bot("solid", families.CLASSIC)
 
 
 def against(rack: str, other: str, *table: str, **more: Any) -> Any:

@@ -4,11 +4,11 @@ from typing import Any
 
 from kostka.bots import bot
 from kostka.engine.classic import Announce, Draw, Pass, Play, Redeal
-from kostka.rules import Family
+from kostka.rules import families
 from kostka.tiles import format_tiles
 from tests.bots.classic.seats import act, laid, says, seat
 
-SOLID = bot("solid", Family.CLASSIC)
+SOLID = bot("solid", families.CLASSIC)
 NOT_OPENED = [False, True]
 
 

@@ -8,9 +8,9 @@ from kostka.arena.playing import Played, Player, play
 from kostka.bots import Bot, bots_of
 from kostka.engine import seed_from
 from kostka.engine.record import Header
-from kostka.rules import Family
+from kostka.rules import families
 
-BEGINNER, CASUAL, SOLID = bots_of(Family.EXPRESS)
+BEGINNER, CASUAL, SOLID = bots_of(families.EXPRESS)
 TWO_COLOURS = ["R1 B2 R3 B4", "B1 R2 B3 R4", "R1 R2 R3 JR", "B1 B2 B3 B4", "R2 B3 R4 B1", "R3 B1 R2 JB"]
 
 

@@ -3,10 +3,10 @@
 from kostka.bots import Budget, bot
 from kostka.engine.chance import Chance, seed_from
 from kostka.engine.express import Pass, Play, Roll
-from kostka.rules import Family
+from kostka.rules import families
 from tests.bots.express.seats import act, lies, seat
 
-BEGINNER, CASUAL, SOLID = (bot(name, Family.EXPRESS) for name in ("beginner", "casual", "solid"))
+BEGINNER, CASUAL, SOLID = (bot(name, families.EXPRESS) for name in ("beginner", "casual", "solid"))
 LEVELS = (BEGINNER, CASUAL, SOLID)
 
 RUN = "d01:B3@0,0 d02:B4@1,0 d03:B5@2,0"

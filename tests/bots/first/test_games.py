@@ -8,9 +8,9 @@ from kostka.arena.playing import Played, Player, play
 from kostka.bots import Bot, bots_of
 from kostka.engine import seed_from
 from kostka.engine.record import Header
-from kostka.rules import Family
+from kostka.rules import families
 
-BEGINNER, CASUAL, SOLID = bots_of(Family.FIRST)
+BEGINNER, CASUAL, SOLID = bots_of(families.FIRST)
 
 
 def game(levels: tuple[Bot, ...], seed: str, options: dict[str, Any], work: int) -> Played:

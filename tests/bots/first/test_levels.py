@@ -3,10 +3,10 @@
 from kostka.bots import Budget, bot
 from kostka.engine import game_for
 from kostka.engine.first import Draw, Pass, Play, Position
-from kostka.rules import Family
+from kostka.rules import families
 from tests.bots.first.seats import act, chance, laid, seat
 
-BEGINNER, CASUAL, SOLID = (bot(name, Family.FIRST) for name in ("beginner", "casual", "solid"))
+BEGINNER, CASUAL, SOLID = (bot(name, families.FIRST) for name in ("beginner", "casual", "solid"))
 
 
 def test_a_child_lays_one_run_of_three() -> None:

@@ -3,11 +3,11 @@
 from kostka.bots import bots_of
 from kostka.bots.bot import pace
 from kostka.engine.first.introductory import Call, Find
-from kostka.rules import Family
+from kostka.rules import families
 from kostka.tiles import format_tiles
 from tests.bots.first.seats import act, chance, race, seat
 
-LEVELS = bots_of(Family.FIRST)
+LEVELS = bots_of(families.FIRST)
 BEGINNER, _, SOLID = LEVELS
 
 

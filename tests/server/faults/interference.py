@@ -280,7 +280,7 @@ def _reported(table: Table, seat: int, draft: Any, lang: str) -> bytes:
         report = table.game.report(table.current.position, seat, layout)
     except KostkaError as error:
         return encode(problem(error, lang))
-    return encode([table.game.write_report(report, lang), projection.shows_foreign(report)])
+    return encode([table.game.write_report(report, lang), table.game.foreign(report)])
 
 
 def _jobs(table: Table, seat: int, lang: str, *, with_hint: bool) -> list[bytes]:

@@ -207,6 +207,11 @@ LEAKS: dict[str, Leak] = {
         "write_own",
         lambda own, _game, position, _seat: {**own, "drew": " ".join(map(str, position.pool[:2]))},
     ),
+    "another's chance among what may be done": Leak(
+        ClassicGame,
+        "write_own",
+        lambda own, _game, position, _seat: {**own, "may": [*own["may"], str(position.pool[:1])]},
+    ),
     "what comes next in the report on a draft": Leak(
         ClassicGame,
         "report",
@@ -217,5 +222,5 @@ LEAKS: dict[str, Leak] = {
     ),
     "racks in the log": _in_log(),
     "a rack among the figures": _in_metrics(),
-    "guesses shown to everybody": Leak(projection, "shows_foreign", lambda _, _report: False),
+    "guesses shown to everybody": Leak(ClassicGame, "foreign", lambda _, _game, _report: False),
 }

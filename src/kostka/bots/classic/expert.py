@@ -13,7 +13,7 @@ from kostka.bots.classic.expert_search import Candidate, candidates, play_out
 from kostka.bots.classic.level import Turn, announcement, answer, idle, most_tiles, must_lay, turn_of
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Action, Play
-from kostka.rules import Family
+from kostka.rules.families import CLASSIC, Family
 from kostka.tiles import Rack, Table
 
 _WORK = Work(table=440, arena=22)
@@ -24,7 +24,7 @@ _WORK = Work(table=440, arena=22)
 class Expert:
     """A classic bot that searches. It keeps nothing between turns."""
 
-    family: ClassVar[Family] = Family.CLASSIC
+    family: ClassVar[Family] = CLASSIC
 
     name: str = "expert"
     work: Work = _WORK

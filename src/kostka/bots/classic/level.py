@@ -10,9 +10,9 @@ from kostka.engine.chance import Chance
 from kostka.engine.classic import Action, Announce, Draw, Pass, Play, Redeal
 from kostka.engine.classic.legality import could_open, doublets
 from kostka.engine.classic.view import View
-from kostka.rules import Family
 from kostka.rules.choices import PoolEmpty
 from kostka.rules.classic import ClassicRules
+from kostka.rules.families import CLASSIC, Family
 from kostka.tiles import Rack, Table, TileSet
 
 
@@ -43,7 +43,7 @@ NO_WORK = Work()
 class Level:
     """A classic bot. It keeps nothing between turns."""
 
-    family: ClassVar[Family] = Family.CLASSIC
+    family: ClassVar[Family] = CLASSIC
 
     name: str
     choose: Choice

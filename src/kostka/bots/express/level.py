@@ -8,7 +8,7 @@ from kostka.bots.bot import Budget, SeatView, Work
 from kostka.bots.express.turn import Turn, turn_of
 from kostka.engine.chance import Chance
 from kostka.engine.express.actions import Action
-from kostka.rules import Family
+from kostka.rules.families import EXPRESS, Family
 from kostka.tiles.dice import Layout
 
 Hold: TypeAlias = Callable[[Turn, Chance, Budget], frozenset[int]]
@@ -31,7 +31,7 @@ def nothing(turn: Turn, rng: Chance, budget: Budget) -> frozenset[int]:
 class Level:
     """A bot for dice, against another or alone. It keeps nothing between turns."""
 
-    family: ClassVar[Family] = Family.EXPRESS
+    family: ClassVar[Family] = EXPRESS
 
     name: str
     choose: Choice

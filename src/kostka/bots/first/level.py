@@ -10,7 +10,7 @@ from kostka.bots.first.turn import Turn, idle, turn_of
 from kostka.engine.chance import Chance
 from kostka.engine.first import introductory
 from kostka.engine.first.actions import Action, Play
-from kostka.rules import Family
+from kostka.rules.families import FIRST, Family
 from kostka.solver.first import StarPlay
 
 Choice: TypeAlias = Callable[[Turn, Chance, Budget], StarPlay | None]
@@ -24,7 +24,7 @@ NO_WORK = Work()
 class Level:
     """A bot for runs and stars. It keeps nothing between turns."""
 
-    family: ClassVar[Family] = Family.FIRST
+    family: ClassVar[Family] = FIRST
 
     name: str
     choose: Choice

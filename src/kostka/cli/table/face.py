@@ -1,7 +1,7 @@
 """What a family of games brings to the table: how it looks, and what can be typed there.
 
 The host deals with people, keyboard, clock and score; it knows no family. A new one is a `Face` in a folder
-of its own and a line in `face_for`.
+of its own, and `kostka.rules.families` says where.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -14,8 +14,6 @@ from rich.text import Text
 
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
-from kostka.errors import RulesError
-from kostka.rules import Family
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,26 +137,6 @@ def possible(commands: Iterable[str], actions: Container[str], may: Container[st
 
 def face_for(game: AnyGame, names: Sequence[str], voice: Voice, people: Sequence[int]) -> Face:
     """The face of the game's family; `people` are the seats that are no bot's."""
-    match game.rules.family:
-        case Family.CLASSIC:
-            from kostka.cli.table.classic.face import ClassicFace
-
-            return ClassicFace(game, tuple(names), voice)
-        case Family.EXPRESS:
-            from kostka.cli.table.express.face import ExpressFace
-
-            return ExpressFace(game, tuple(names), voice)
-        case Family.FIRST:
-            from kostka.cli.table.first.face import first_face
-
-            return first_face(game, tuple(names), voice, people)
-
-
-def has_face(family: Family) -> bool:
-    """Whether the family can be played at this table."""
-    return family in (Family.CLASSIC, Family.EXPRESS, Family.FIRST)
-
-
-def not_here_yet(family: Family) -> RulesError:
-    """The error for a family without a face."""
-    return RulesError("family-not-playable", "edition", family=family.value)
+    family = game.rules.family
+    face: Face = family.part(family.face)(game, tuple(names), voice, people)
+    return face

@@ -19,9 +19,6 @@ from kostka.fields import as_choice
 from kostka.rules.schema import Value
 from kostka.texts import LANGUAGES, messages
 
-_MATCH_CLAUSES = ("C-SCORE-6", "X-END-3", "F-END-4")
-"""Which clause says who wins a match, family by family."""
-
 _INTRODUCTION = "I-"
 """How the clauses of the introductory game begin."""
 
@@ -115,8 +112,7 @@ def match_over(match: Match, voice: Voice) -> Iterator[RenderableType]:
     names = voice.names(winners, match.plan.players)
     if match.plan.games > 1:
         said = "play-wins-match" if len(winners) == 1 else "play-shares-match"
-        known = rulebook.edition(match.plan.edition).clauses
-        clause = next(clause for clause in _MATCH_CLAUSES if clause in known)
+        clause = rulebook.edition(match.plan.edition).family.match_clause
         yield Text(voice.say(said, names=names, clause=clause), "bold green")
     yield voice.tip("play-record-kept", path=str(match.folder))
 

@@ -10,7 +10,6 @@ from rich.text import Text
 from kostka import rules
 from kostka.api.solving import DEFAULT_EDITION
 from kostka.cli.table.book import MOST_GAMES, Book, Plan
-from kostka.cli.table.face import has_face, not_here_yet
 from kostka.cli.table.keyboard import Keyboard, Words
 from kostka.cli.table.seating import Seating, Seats
 from kostka.cli.table.voice import Voice
@@ -53,7 +52,7 @@ class Questions:
             as_number(wishes.games, "--games", 1, MOST_GAMES)
         options = dict(wishes.options)
         edition = self._edition(options) if wishes.edition is None else wishes.edition
-        check_edition(edition)
+        rules.edition(edition)
         if wishes.edition is None and INTRODUCTORY not in options:
             options |= self._introductory(edition)
         book = rules.load(edition, options)
@@ -98,7 +97,6 @@ class Questions:
         def chosen(said: str) -> str:
             if said.isdigit() and 1 <= int(said) <= len(editions):
                 said = editions[int(said) - 1]
-            check_edition(said.lower())
             rules.load(said.lower(), options)
             return said.lower()
 
@@ -107,10 +105,9 @@ class Questions:
     def _box(self, name: str) -> Text:
         edition = rules.edition(name)
         say = self._voice.say
-        parts = [name, say(f"family-{edition.family}"), say(f"language-{edition.box.language}")]
-        if not has_face(edition.family):
-            return Text(" · ".join((*parts, say("play-comes-later"))), "dim")
-        return Text(" · ".join(parts))
+        return Text(
+            " · ".join((name, say(f"family-{edition.family}"), say(f"language-{edition.box.language}")))
+        )
 
     def _introductory(self, edition: str) -> dict[str, object]:
         """Whether it is the game for the youngest, where the box has one."""
@@ -181,20 +178,10 @@ class Questions:
         return self._keyboard.ask(self._voice.say(code)).strip()
 
 
-def check_edition(name: str) -> None:
-    """Refuse an edition that is unknown, or that has no table here yet."""
-    family = rules.edition(name).family
-    if not has_face(family):
-        raise not_here_yet(family)
-
-
 def edition_in(lang: str) -> str:
-    """The box whose rulebook is in the language, if it can be played here."""
-    for name in rules.editions():
-        book = rules.edition(name)
-        if book.box.language == lang and has_face(book.family):
-            return name
-    return DEFAULT_EDITION
+    """The box whose rulebook is in the language, if there is one."""
+    books = (rules.edition(name) for name in rules.editions())
+    return next((book.id for book in books if book.box.language == lang), DEFAULT_EDITION)
 
 
 def _fitting(preferred: str, options: rules.Options) -> str:
@@ -216,7 +203,7 @@ def _readable(book: Book) -> list[str]:
     sound = []
     for name in book.unfinished():
         try:
-            check_edition(book.plan(name).edition)
+            rules.edition(book.plan(name).edition)
         except KostkaError:
             continue
         sound.append(name)

@@ -35,6 +35,8 @@ class Report:
     laid: Rack
     opening: int | None
     violations: tuple[Violation, ...]
+    foreign: bool = False
+    """Whether there are pieces in it that are neither the seat's nor on the table."""
 
     @property
     def done(self) -> bool:
@@ -52,4 +54,5 @@ def report(position: Position, seat: int, table: Table, rules: ClassicRules) -> 
         else:
             sets.append(SetReport(tiles, reading.kind, reading.points, ()))
     opening = None if position.opened[seat] else layout.opening_points
-    return Report(tuple(sets), layout.laid, opening, objections(layout, position, seat, rules))
+    against = objections(layout, position, seat, rules)
+    return Report(tuple(sets), layout.laid, opening, against, bool(layout.foreign))

@@ -35,6 +35,8 @@ class Report:
     left: Dice
     sum: int
     violations: tuple[Violation, ...]
+    foreign: bool = False
+    """Whether there are pieces in it that are neither the seat's nor on the table."""
 
     @property
     def done(self) -> bool:
@@ -53,7 +55,7 @@ def report(position: Position, seat: int, layout: Layout, rules: ExpressRules) -
         found.append(LineReport(line, kind, broken))
     violations = (*_not_now(position, seat, rules), *faults(changes))
     total = points(Hand(changes.left, ()), rules)
-    return Report(tuple(found), changes.laid, changes.left, total, violations)
+    return Report(tuple(found), changes.laid, changes.left, total, violations, bool(changes.foreign))
 
 
 def _kind(line: Line, rules: ExpressRules) -> Kind | None:

@@ -34,6 +34,8 @@ class Report:
     taken: int
     stars: int
     violations: tuple[Violation, ...]
+    foreign: bool = False
+    """Whether there are pieces in it that are neither the seat's nor on the table."""
 
     @property
     def done(self) -> bool:
@@ -50,4 +52,4 @@ def report(position: Position, seat: int, table: Table, rules: FirstRules) -> Re
     )
     broken = (*not_now(position, seat), *faults(layout, rules))
     stars = 0 if broken else sum(layout.earned(position.racks[seat], rules.stars))
-    return Report(sets, layout.laid, layout.taken, stars, broken)
+    return Report(sets, layout.laid, layout.taken, stars, broken, bool(layout.foreign))

@@ -72,6 +72,9 @@ class FirstGame:
         check_seat(seat, position.seats)
         return report(position, seat, layout, self.rules)
 
+    def foreign(self, report: Report) -> bool:
+        return report.foreign
+
     def read_position(self, data: object, at: str = "position") -> Position:
         return parsing.read_position(data, self.rules, at)
 

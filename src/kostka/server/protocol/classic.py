@@ -179,3 +179,7 @@ ClassicEvent: TypeAlias = (
     | ClassicResigned
     | ClassicEnded
 )
+
+VIEWS = (ClassicView,)
+REPORTS = (ClassicReport,)
+EVENTS = {"classic": ClassicEvent}

@@ -131,3 +131,7 @@ ExpressEvent: TypeAlias = (
     | ExpressMarked
     | ExpressMatchEnded
 )
+
+VIEWS = (ExpressView,)
+REPORTS = (ExpressReport,)
+EVENTS = {"express": ExpressEvent}

@@ -1,8 +1,10 @@
 """The kinds of fields that messages share, each with its limits."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta
+
+from kostka.texts import LANGUAGES
 
 MOST_SEATS = 4
 
@@ -22,6 +24,10 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, description="A person's 
 Token = Annotated[str, Meta(min_length=1, max_length=400, description="A guest's signed token.")]
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 BotName = Annotated[str, Meta(min_length=1, max_length=20, description="A level of /api/bots.")]
-Language = Literal["en", "pl", "it", "cs"]
+FamilyName = Annotated[str, Meta(description="The name of a family of games.", extra={"named": "Family"})]
+if TYPE_CHECKING:
+    Language: TypeAlias = str
+else:
+    Language = Annotated[Literal[LANGUAGES], Meta(extra={"named": "Language"})]
 Number = int | str
 """A score: a whole number, or a fraction as `p/q`."""

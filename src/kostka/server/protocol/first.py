@@ -230,3 +230,7 @@ IntroductoryEvent: TypeAlias = (
     | IntroductoryResigned
     | IntroductoryEnded
 )
+
+VIEWS = (FirstView, IntroductoryView)
+REPORTS = (FirstReport, IntroductoryReport)
+EVENTS = {"first": FirstEvent, "introductory": IntroductoryEvent}

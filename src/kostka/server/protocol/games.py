@@ -1,36 +1,33 @@
-"""What the families say of a game on the wire, by kind of game: views and reports, and what happens.
+"""What the families say of a game on the wire: views, reports and events, put together from their modules.
 
 The engine writes all of it, as docs/notation.md has it; a test holds these types against what it writes.
 """
 
-from typing import Annotated, Any, TypeAlias
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
-from kostka.server.protocol.classic import ClassicEvent, ClassicReport, ClassicView
-from kostka.server.protocol.express import ExpressEvent, ExpressReport, ExpressView
-from kostka.server.protocol.first import (
-    FirstEvent,
-    FirstReport,
-    FirstView,
-    IntroductoryEvent,
-    IntroductoryReport,
-    IntroductoryView,
-)
+from kostka.rules import families
 
-View: TypeAlias = ClassicView | FirstView | IntroductoryView | ExpressView
-Report: TypeAlias = ClassicReport | FirstReport | IntroductoryReport | ExpressReport
+FAMILIES: tuple[Any, ...] = tuple(family.part(family.wire) for family in families.known() if family.wire)
+"""The modules with the types of each family: its `VIEWS`, `REPORTS` and `EVENTS`."""
 
-EVENTS: dict[str, Any] = {
-    "classic": ClassicEvent,
-    "first": FirstEvent,
-    "introductory": IntroductoryEvent,
-    "express": ExpressEvent,
-}
+if TYPE_CHECKING:
+    from kostka.server.protocol.parts import OfGame
+
+    View: TypeAlias = OfGame
+    Report: TypeAlias = OfGame
+else:
+    View = reduce(or_, (view for family in FAMILIES for view in family.VIEWS))
+    Report = reduce(or_, (report for family in FAMILIES for report in family.REPORTS))
+
+EVENTS: dict[str, Any] = {kind: union for family in FAMILIES for kind, union in family.EVENTS.items()}
 """The types of events by kind of game. Kinds share names of events, but not what is in them."""
 
 Events: TypeAlias = Annotated[
     list[dict[str, Any]],
-    Meta(extra={"items": "AnyEvent"}, extra_json_schema={"items": {"$ref": "#/$defs/AnyEvent"}}),
+    Meta(extra={"named": "AnyEvent[]"}, extra_json_schema={"items": {"$ref": "#/$defs/AnyEvent"}}),
 ]
 """Events of one kind of game; msgspec itself has no type for them, since their tags are not unique."""

@@ -7,6 +7,8 @@ from msgspec import Meta, Struct, field
 from kostka.server.protocol.fields import (
     MOST_SEATS,
     BotName,
+    FamilyName,
+    Language,
     Milliseconds,
     Name,
     Number,
@@ -108,7 +110,7 @@ class EditionSummary(Part, frozen=True):
 
     id: str
     title: str
-    family: Literal["classic", "first", "express"]
+    family: FamilyName
     language: str
     age: int
     colours: list[str]
@@ -156,7 +158,7 @@ class BotInfo(Part, frozen=True):
     """A level of the computer's play. `strength` is what was measured, where it was."""
 
     name: BotName
-    family: Literal["classic", "first", "express"]
+    family: FamilyName
     strength: str | None = None
 
 
@@ -191,7 +193,7 @@ class DraftQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     draft: list[str] | str
     options: Annotated[dict[str, Any], Meta(max_length=100)] = field(default_factory=dict)
     seat: SeatNumber = 0
-    lang: Literal["en", "pl", "it", "cs"] = "en"
+    lang: Language = "en"
     parts: bool = False
     """Whether the messages of violations shall come in parts too."""
 

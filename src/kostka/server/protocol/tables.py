@@ -4,7 +4,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
-from kostka.server.protocol.fields import Milliseconds, Number, SeatNumber
+from kostka.server.protocol.fields import FamilyName, Milliseconds, Number, SeatNumber
 from kostka.server.protocol.games import View
 from kostka.server.protocol.parts import Part, Result
 
@@ -17,9 +17,9 @@ class About(Part, frozen=True):
 
     code: str
     edition: str
-    family: Literal["classic", "first", "express"]
-    introductory: bool
-    """Whether it is the family's introductory game."""
+    family: FamilyName
+    kind: str
+    """Which game of the family it is: that of its views."""
     options: dict[str, Any]
     rules: str
     """A hash of all rules in force."""

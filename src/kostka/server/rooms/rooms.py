@@ -337,12 +337,11 @@ class Rooms:
         ]
         if plan.starter is not None and plan.starter >= seats:
             raise Refusal("seat-unknown", "starter", seat=str(plan.starter), last=seats - 1)
-        match = getattr(game.rules, "match", None)
         entry = Created(
             code=new_code(),
             edition=plan.edition,
             options=plan.options,
-            games=plan.games or (match.games if match is not None else 1),
+            games=plan.games or game.rules.games,
             host=guest,
             seats=chairs,
             seed=_new_seed(),

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from kostka.engine import AnyGame
 from kostka.errors import KostkaError
-from kostka.rules import Rules
 
 LAG_BANK_MS = 3_000
 LAG_A_TURN_MS = 1_000
@@ -46,12 +45,6 @@ class Clock(Struct, frozen=True, gc=False):
 
     def credited(self, deadline: int) -> "Clock":
         return self if self.deadline is None else replace(self, deadline=max(deadline, self.deadline))
-
-
-def turn_ms(rules: Rules) -> int:
-    """The time for a turn; 0 where there is no limit."""
-    clock = getattr(rules, "clock", None)
-    return 0 if clock is None else int(clock.turn_ms)
 
 
 def new_clock(turn_seq: int, limit_ms: int, now: int, bank_ms: int) -> Clock | None:

@@ -11,7 +11,7 @@ from kostka.engine import AnyGame, Step, game_for
 from kostka.engine.match import Sheet
 from kostka.rules import LATEST, load
 from kostka.server.tables import entries
-from kostka.server.tables.clocks import LAG_BANK_MS, new_clock, turn_ms
+from kostka.server.tables.clocks import LAG_BANK_MS, new_clock
 from kostka.server.tables.entries import AnyEntry, Row
 from kostka.server.tables.table import Current, Link, Plan, Question, Seat, Table
 
@@ -270,7 +270,7 @@ def _timed(before: Table, table: Table) -> Table:
         return table
     waiting = table.waiting
     bank = table.lag[min(waiting)] if len(waiting) == 1 else 0
-    return replace(table, clock=new_clock(turn_seq, turn_ms(table.game.rules), table.at, bank))
+    return replace(table, clock=new_clock(turn_seq, table.game.rules.turn_ms, table.at, bank))
 
 
 _Fold: TypeAlias = Callable[[Table, Any], Table]

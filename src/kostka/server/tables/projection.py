@@ -9,15 +9,11 @@ from typing import Any, TypeAlias, cast
 from kostka.engine import commitment
 from kostka.rules import Rules, edition, rules_hash
 from kostka.server.protocol import http, server, tables
-from kostka.server.tables.clocks import turn_ms
 from kostka.server.tables.questions import CHOICES, undecided
 from kostka.server.tables.table import Seat, Table
 
 Drafts: TypeAlias = dict[int, Any]
 """The layouts that are being made and shown, by seat."""
-
-
-_FOREIGN = frozenset({"tiles-not-on-rack", "runs-tiles-foreign", "dice-not-at-hand"})
 
 
 def you(table: Table, guest: str | None) -> server.You:
@@ -80,18 +76,17 @@ def open_changes(before: Table, after: Table) -> dict[str, Any]:  # noqa: C901 -
 def about(table: Table) -> tables.About:
     """What was agreed."""
     plan, rules = table.plan, table.game.rules
-    mode: Any = rules.mode
     return tables.About(
         code=plan.code,
         edition=plan.edition,
-        family=rules.family.value,
-        introductory=getattr(mode, "introductory", False),
+        family=rules.family.name,
+        kind=table.game.kind,
         options=dict(plan.options),
         rules=_rules_hash(rules),
         games=plan.games,
-        turn_ms=turn_ms(rules),
+        turn_ms=rules.turn_ms,
         drafts_shown=rules.mode.drafts_shown,
-        assisted=getattr(mode, "assisted", True),
+        assisted=rules.assisted,
         public=plan.public,
         spectators=plan.spectators,
         created=plan.created,
@@ -119,12 +114,6 @@ def summary(table: Table) -> http.TableSummary:
         public=plan.public,
         created=plan.created,
     )
-
-
-def shows_foreign(report: Any) -> bool:
-    """Whether a layout has tiles that its player does not have: such a draft is shown to nobody."""
-    violations = getattr(report, "violations", ())
-    return any(violation.code in _FOREIGN for violation in violations)
 
 
 def seats(table: Table, guest: str | None) -> list[tables.Seat]:

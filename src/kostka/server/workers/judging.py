@@ -37,10 +37,10 @@ class Reporting:
 
 
 class Report(NamedTuple):
-    """A report as plain data, and whether the layout shows something that the others must not see."""
+    """A report as plain data, and whether the layout has pieces that its player does not have."""
 
     plain: dict[str, Any]
-    found: Any
+    foreign: bool
 
 
 def report(asked: Reporting) -> Report:
@@ -50,7 +50,8 @@ def report(asked: Reporting) -> Report:
     if isinstance(position, dict):
         position = game.read_position(position)
     found = game.report(position, asked.seat, game.read_layout({"draft": asked.draft}))
-    return Report({"game": game.kind, **game.write_report(found, asked.lang, parts=asked.parts)}, found)
+    plain = {"game": game.kind, **game.write_report(found, asked.lang, parts=asked.parts)}
+    return Report(plain, game.foreign(found))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,10 @@ class ClassicFace:
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
 
-    def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice) -> None:
+    def __init__(
+        self, game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequence[int] = ()
+    ) -> None:
+        del people
         self._game = cast(ClassicGame, game)
         self._names = names
         self._voice = voice

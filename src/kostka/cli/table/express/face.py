@@ -41,7 +41,10 @@ class ExpressFace:
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
 
-    def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice) -> None:
+    def __init__(
+        self, game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequence[int] = ()
+    ) -> None:
+        del people
         self._game = cast(ExpressGame, game)
         self._names = names
         self._voice = voice

@@ -124,6 +124,11 @@ class IntroductoryGame:
         tiles = [tile for part in layout for tile in part]
         return TileReport(tuple((tile, self.violations(position, Find(seat, tile))) for tile in tiles))
 
+    def foreign(self, report: TileReport) -> bool:
+        """All tiles lie open."""
+        del report
+        return False
+
     def read_position(self, data: object, at: str = "position") -> Position:
         return plain.read_position(data, self.rules, at)
 
