@@ -1,18 +1,20 @@
 // Writes the client's words, a few files a language, and the union of their codes for the type checker.
 // They are those of src/texts and, of what the Python side says, whatever the client says as well.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'smol-toml'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
-export const languages = ['en', 'pl', 'it', 'cs']
+export const languages = readdirSync(here('../../src/kostka/texts'))
+  .filter((name) => name.endsWith('.toml'))
+  .map((name) => name.replace('.toml', ''))
 
 const PLAY =
   'starts|dealt|redealt|opened|drew|timed-out|passed|pool-emptied|has-announced|has-resigned|penalty|end-.*|' +
   'redeal-rule|score-sheet|total|wins|wins-match|share|shares-match|last-turns'
 const shared = new RegExp(
   `^(play-(${PLAY})|who-starts-[A-Z0-9-]+|stars-(dealt|earned|paid|took|pool-emptied)|race-(called|complete|found|made|loose)|` +
-    'bot-(beginner|casual|solid|sharp|expert)|dice-(count|hold|reroll|rolled|solo-best|solo-left)|fact-(tiles|stars)|black|blue|orange|red|yellow|yes|no|' +
+    'bot-(beginner|casual|solid|sharp|expert)|dice-(count|hold|reroll|rolled|solo-best|solo-left)|fact-(tiles|stars)|who-starts-.*|black|blue|orange|red|yellow|yes|no|' +
     '[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
 )
 /** What only some pages need. */

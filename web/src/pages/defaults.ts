@@ -1,15 +1,20 @@
 /** What "Play now" means, and what the panel of options starts from. */
 
-import type { BotInfo, EditionSummary, NewTable } from '$lib/generated/protocol'
-
-type Family = EditionSummary['family']
+import {
+  FAMILIES,
+  type BotInfo,
+  type EditionInfo,
+  type EditionSummary,
+  type Family,
+  type NewTable,
+} from '$lib/generated/protocol'
 
 const USUAL = 'original-pl'
 
-/** The classic box in a language; where there is none, the one that the terminal offers as well. */
+/** The box of the first family in a language; where there is none, the one that the terminal offers as well. */
 export function defaultBox(boxes: readonly EditionSummary[], language: string): EditionSummary | undefined {
-  const classic = boxes.find((box) => box.language === language && box.family === 'classic')
-  return classic ?? boxes.find((box) => box.id === USUAL) ?? boxes[0]
+  const own = boxes.find((box) => box.language === language && box.family === FAMILIES[0])
+  return own ?? boxes.find((box) => box.id === USUAL) ?? boxes[0]
 }
 
 /** A casual opponent: the second weakest of the family, or the only one there is. */
@@ -21,15 +26,19 @@ export function defaultBot(levels: readonly BotInfo[], family: Family): string {
 export const botsOf = (levels: readonly BotInfo[], family: Family): BotInfo[] =>
   levels.filter((bot) => bot.family === family)
 
-export function plainTable(box: EditionSummary, name: string, bot: string): NewTable {
-  const opponents = bot ? Math.min(2, (box.players[1] ?? 2) - 1) : 0
+const CLOCK = 'clock.turn_ms'
+
+/** So many computers are against whoever plays at once. */
+export const opponents = (box: EditionSummary): number => Math.min(2, (box.players[1] ?? 2) - 1)
+
+export function plainTable(box: EditionInfo, name: string, bot: string): NewTable {
   return {
     edition: box.id,
     // Nobody is kept waiting by somebody who thinks, or learns the game.
-    options: box.family === 'classic' ? { 'clock.turn_ms': 0 } : {},
+    options: box.rules.some((rule) => rule.key === CLOCK) ? { [CLOCK]: 0 } : {},
     seats: [
       { kind: 'here', name },
-      ...Array.from({ length: opponents }, () => ({ kind: 'bot' as const, bot })),
+      ...Array.from({ length: bot ? opponents(box) : 0 }, () => ({ kind: 'bot' as const, bot })),
     ],
   }
 }

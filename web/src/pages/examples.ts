@@ -1,5 +1,6 @@
 /** The worked examples of the books, as boards: what lies there, and what is on the rack. */
 
+import type { Family } from '$lib/generated/protocol'
 import type { Example } from '$lib/wire/practice.svelte'
 import type { Code } from '$lib/texts/words.svelte'
 
@@ -47,6 +48,10 @@ const EXPRESS: readonly Lesson[] = [
   },
 ]
 
-const LESSONS = { classic: CLASSIC, first: FIRST, express: EXPRESS } as const
+const LESSONS: Partial<Record<Family, readonly Lesson[]>> = {
+  classic: CLASSIC,
+  first: FIRST,
+  express: EXPRESS,
+}
 
-export const lessons = (family: keyof typeof LESSONS): readonly Lesson[] => LESSONS[family]
+export const lessons = (family: Family): readonly Lesson[] => LESSONS[family] ?? []

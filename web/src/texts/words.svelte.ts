@@ -2,26 +2,24 @@
 
 import type { Code } from '$lib/generated/codes'
 import english from '$lib/generated/en.json'
+import { LANGUAGES, type Language } from '$lib/generated/protocol'
 import variants from '$lib/generated/variants.json'
 import { fill, type Params } from './fill'
 
-export type Language = 'en' | 'pl' | 'it' | 'cs'
-export type { Code }
-
-export const LANGUAGES: Record<Language, string> = {
-  en: 'English',
-  pl: 'Polski',
-  it: 'Italiano',
-  cs: 'Čeština',
-}
+export { LANGUAGES, type Code, type Language }
 
 type Texts = Record<Code, string>
 
-const load: Record<Language, () => Promise<Texts>> = {
-  en: () => Promise.resolve(english),
-  pl: () => import('$lib/generated/pl.json').then((module) => module.default),
-  it: () => import('$lib/generated/it.json').then((module) => module.default),
-  cs: () => import('$lib/generated/cs.json').then((module) => module.default),
+const files = import.meta.glob<{ default: Texts }>(['../generated/[a-z][a-z].json', '!**/en.json'])
+const load = async (wanted: Language): Promise<Texts> =>
+  (await files[`../generated/${wanted}.json`]?.())?.default ?? english
+
+export const isLanguage = (code: string): code is Language => LANGUAGES.some((one) => one === code)
+
+/** What a language calls itself. */
+export function languageName(code: Language): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
 let language = $state<Language>('en')
@@ -35,7 +33,7 @@ let asked: Language = 'en'
 /** Of several languages that are on their way, the one that was asked for last is spoken. */
 export async function speak(wanted: Language): Promise<void> {
   asked = wanted
-  const loaded = await load[wanted]()
+  const loaded = await load(wanted)
   if (asked !== wanted) return
   texts = loaded
   language = wanted
@@ -64,7 +62,7 @@ export const say = (code: string, otherwise = '', params: Params = {}): string =
 export function browserLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const code = tag.slice(0, 2).toLowerCase()
-    if (code in LANGUAGES) return code as Language
+    if (isLanguage(code)) return code
     if (code === 'sk') return 'cs'
   }
   return 'en'

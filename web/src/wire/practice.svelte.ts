@@ -1,6 +1,6 @@
 /** A board of the rules' pages: nobody else is there, and the server judges what lies on it. */
 
-import type { ClassicView, ExpressView, FirstView, Reported, State } from '$lib/generated/protocol'
+import type { ClassicView, ExpressView, Family, FirstView, Reported, State } from '$lib/generated/protocol'
 import { lang } from '$lib/texts/words.svelte'
 import { report } from './http'
 import type { Answer } from './table.svelte'
@@ -22,7 +22,7 @@ export class Practice implements TurnTable {
 
   constructor(
     private readonly edition: string,
-    family: 'classic' | 'first' | 'express',
+    family: Family,
     private readonly example: Example,
   ) {
     this.code = `practice-${edition}-${'rack' in example ? example.rack : example.hand}`
@@ -63,7 +63,7 @@ export class Practice implements TurnTable {
   }
 }
 
-function viewOf(family: 'classic' | 'first' | 'express', example: Example): View {
+function viewOf(family: Family, example: Example): View {
   const common = { seat: 0, may: [], turn: 0, starter: null, result: null }
   if ('squares' in example)
     return {
