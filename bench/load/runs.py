@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+from websockets.asyncio.client import connect
 
 from bench.load.tables import PlayedTable, connect_all, make_tables, play
 from tests.server.faults.processes import MEGABYTE, children, memory, processor_seconds
@@ -95,9 +96,11 @@ async def busy_workers(process: Process, size: Size, tables: list[PlayedTable], 
     level = await _strongest(process.address)
     seats = [{"kind": "bot", "bot": level}] * 4
     plan = {"edition": "original-pl", "options": {"clock.turn_ms": 0}, "games": 100, "seats": seats}
+    watching = []
     async with httpx.AsyncClient(base_url=process.address) as http:
         for _ in range(4 * max((os.cpu_count() or 2) - 1, 1)):
-            (await http.post("/api/tables", json=plan)).raise_for_status()
+            made = (await http.post("/api/tables", json=plan)).raise_for_status().json()
+            watching.append(asyncio.create_task(_look_on(process.address, made["code"])))
     await play(tables, size.rate, size.warm_up)
     run = Run()
     before, begun = _thought(process), time.perf_counter()
@@ -107,7 +110,18 @@ async def busy_workers(process: Process, size: Size, tables: list[PlayedTable], 
     _latency(run, times, {0.99: 200})
     run.bar("times_l1_p99", percentile(times, 0.99) * 1000 / calm, 8)
     _whole(run, tables)
+    for task in watching:
+        task.cancel()
     return run
+
+
+async def _look_on(address: str, code: str) -> None:
+    """Bots play only where somebody is there to see it."""
+    url = f"{address.replace('http', 'ws')}/api/tables/{code}/socket"
+    async with connect(url, max_size=None) as socket:
+        await socket.send('{"type": "hello"}')
+        async for _ in socket:
+            pass
 
 
 def _thought(process: Process) -> float:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import uvicorn
 
@@ -25,6 +25,7 @@ QUICK = Settings(
     connects_per_minute=100_000,
     connections_there=100_000,
     tables_per_minute=100_000,
+    requests_per_minute=1_000_000,
     questions_per_minute=100_000,
     hints_per_minute=100_000,
     misses_per_minute=100_000,
@@ -65,12 +66,20 @@ async def running(data: Path, **settings: Any) -> AsyncIterator[Running]:
 class Process:
     """`kostka serve` as a process of its own, on the same port again after it was killed."""
 
+    module = "kostka"
+    environment: ClassVar[dict[str, str] | None] = None
+    """What is set besides; None takes all limits away."""
+
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         self.data = data
         self.port = _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = arguments
-        self._environment = {**os.environ, **QUICK_ENVIRONMENT, **environment}
+        self._environment = {
+            **os.environ,
+            **(QUICK_ENVIRONMENT if self.environment is None else self.environment),
+            **environment,
+        }
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -84,7 +93,7 @@ class Process:
         command = [
             sys.executable,
             "-m",
-            "kostka",
+            self.module,
             "serve",
             "--port",
             str(self.port),
@@ -120,6 +129,7 @@ QUICK_ENVIRONMENT = {
     "KOSTKA_CONNECTS_PER_MINUTE": "1000000",
     "KOSTKA_CONNECTIONS_THERE": "1000000",
     "KOSTKA_TABLES_PER_MINUTE": "1000000",
+    "KOSTKA_REQUESTS_PER_MINUTE": "10000000",
     "KOSTKA_QUESTIONS_PER_MINUTE": "1000000",
     "KOSTKA_HINTS_PER_MINUTE": "1000000",
     "KOSTKA_MISSES_PER_MINUTE": "1000000",

@@ -142,6 +142,11 @@ class Rules:
         """How many games make a match, unless a table says otherwise."""
         return 1
 
+    @property
+    def solved_at_once(self) -> bool:
+        """Whether a best play is found within 20 ms or so, whatever lies there and is held."""
+        return self.light
+
     def check(self) -> None:
         """Raise a RulesError that names the keys if no game can be played by these rules."""
         if self.players.min > self.players.max:

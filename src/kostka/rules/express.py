@@ -78,6 +78,11 @@ class ExpressRules(Rules):
     def games(self) -> int:
         return self.match.games
 
+    @property
+    def solved_at_once(self) -> bool:
+        """Dice can be laid in too many ways; their solver stops when it has looked at enough."""
+        return False
+
     def check(self) -> None:
         """Raise a RulesError that names the keys, or the face, if no game can be played by these rules."""
         Rules.check(self)

@@ -74,8 +74,8 @@ class FirstRules(Rules):
     introductory: Introductory
 
     @property
-    def light(self) -> bool:
-        """Where there are several copies of a run, very many ways may lead to a layout."""
+    def solved_at_once(self) -> bool:
+        """Judging is easy with any deck; finding the best play is so with one of every tile."""
         return self.deck.copies == 1
 
     def check(self) -> None:

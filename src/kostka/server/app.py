@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
 from kostka.server.client import page
+from kostka.server.doors import Doors
 from kostka.server.endpoints import routes
 from kostka.server.headers import SecurityHeaders
 from kostka.server.house import House
@@ -36,5 +37,6 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
         Route("/{path:path}", page),
     ]
     app = Starlette(routes=served, lifespan=life)
+    app.add_middleware(Doors)
     app.add_middleware(SecurityHeaders)
     return app

@@ -49,6 +49,7 @@ class House:
         self.made = Quota(settings.tables_per_minute, settings.guests_there)
         self.hints = Quota(settings.hints_per_minute, settings.guests_there)
         self.connects = Buckets(settings.connects_per_minute)
+        self.requests = Buckets(settings.requests_per_minute, burst=settings.requests_per_minute / 5)
         self.questions = Buckets(settings.questions_per_minute)
         self.misses = Buckets(settings.misses_per_minute)
 

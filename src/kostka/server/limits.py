@@ -39,8 +39,11 @@ class Bucket:
 class Buckets:
     """One bucket for everybody; those who were not seen for long are forgotten."""
 
-    def __init__(self, per_minute: float, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, per_minute: float, now: Callable[[], float] = time.monotonic, burst: float | None = None
+    ) -> None:
         self._per_minute = per_minute
+        self._burst = per_minute if burst is None else burst
         self._now = now
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
@@ -53,7 +56,7 @@ class Buckets:
         now = self._now()
         bucket = self._buckets.get(who)
         if bucket is None:
-            bucket = self._buckets[who] = Bucket(self._per_minute / 60, self._per_minute, now)
+            bucket = self._buckets[who] = Bucket(self._per_minute / 60, self._burst, now)
         self._buckets.move_to_end(who)
         while len(self._buckets) > MOST_KEPT:
             self._buckets.popitem(last=False)

@@ -6,9 +6,12 @@ answer that nobody reads.
 """
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from kostka.server.addresses import network
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -34,12 +37,21 @@ class Requests(HttpToolsProtocol):
     _in_head = False
     _head = 0
     _running: RequestResponseCycle | None = None
+    most_there: ClassVar[int | None] = None
+    """How many of these connections one address may have; None where all come from a proxy."""
+    _open: ClassVar[Counter[str]] = Counter()
+    _there: str | None = None
     _late: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._expect(HEAD_SECONDS)
+        if self.most_there is not None:
+            self._there = network(self.client[0]) if self.client else ""
+            self._open[self._there] += 1
+            if self._open[self._there] > self.most_there:
+                transport.abort()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -67,6 +79,7 @@ class Requests(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._expect(None)
+        self._count_out()
         super().handle_websocket_upgrade()
 
     def pause_writing(self) -> None:
@@ -80,9 +93,17 @@ class Requests(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect(None)
+        self._count_out()
         self._write_on()
         self._give_up()
         super().connection_lost(exc)
+
+    def _count_out(self) -> None:
+        if self._there is not None:
+            self._open[self._there] -= 1
+            if not self._open[self._there]:
+                del self._open[self._there]
+            self._there = None
 
     def _expect(self, seconds: float | None) -> None:
         """Wait so long for the next part of a request; None expects nothing."""

@@ -113,21 +113,35 @@ async def record(call: Call) -> Response:
 
 async def editions(call: Call) -> http.EditionList:
     del call
-    return http.EditionList([http.EditionSummary(**_box(name)) for name in rules.editions()])
+    return _editions(tuple(rules.editions()))
+
+
+@cache
+def _editions(names: tuple[str, ...]) -> http.EditionList:
+    return http.EditionList([http.EditionSummary(**_box(name)) for name in names])
 
 
 async def edition(call: Call) -> http.EditionInfo:
-    name = call.path("edition")
+    return _edition(call.path("edition"), call.lang)
+
+
+@cache
+def _edition(name: str, lang: str) -> http.EditionInfo:
     book = rules.edition(name)
     specs = schema(book.family)
-    values = [_rule(setting, specs[setting.key], call.lang) for setting in book.settings.values()]
+    values = [_rule(setting, specs[setting.key], lang) for setting in book.settings.values()]
     clauses = [http.ClauseInfo(one.id, one.reading, one.applies) for one in book.clauses.values()]
     return http.EditionInfo(**_box(name), words=dict(book.words), rules=values, clauses=clauses)
 
 
 async def bots(call: Call) -> http.BotList:
-    levels = [(family, level.name) for family in families.known() for level in bots_of(family)]
-    return http.BotList([_level(family, name, call.lang) for family, name in levels])
+    return _bots(call.lang, tuple(families.known()))
+
+
+@cache
+def _bots(lang: str, known: tuple[Family, ...]) -> http.BotList:
+    levels = [(family, level.name) for family in known for level in bots_of(family)]
+    return http.BotList([_level(family, name, lang) for family, name in levels])
 
 
 def _level(family: Family, name: str, lang: str) -> http.BotInfo:

@@ -90,7 +90,7 @@ def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config
     """How uvicorn has to serve us."""
     return uvicorn.Config(
         create_app(settings, store),
-        http=_requests(),
+        http=_requests(settings),
         ws=Wire,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=None,  # the house asks whether they are there
@@ -107,13 +107,19 @@ def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config
     )
 
 
-def _requests() -> type[asyncio.Protocol] | Literal["auto"]:
+def _requests(settings: Settings) -> type[asyncio.Protocol] | Literal["auto"]:
     """What reads requests; where its parser cannot be had, uvicorn has another, with limits of its own."""
     try:
         from kostka.server.requests import Requests
     except ModuleNotFoundError:
         return "auto"
-    return Requests
+
+    class Counted(Requests):
+        """With the limit of these settings."""
+
+        most_there = None if settings.proxied else settings.connections_there
+
+    return Counted
 
 
 def _has_screen() -> bool:

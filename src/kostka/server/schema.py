@@ -16,7 +16,8 @@ from msgspec import inspect as types
 
 from kostka.rules import families
 from kostka.server.protocol import VERSION, client, closing, games, http, parts, server, tables
-from kostka.texts import LANGUAGES
+from kostka.server.tables.commands import REFUSALS
+from kostka.texts import LANGUAGES, messages
 
 _MODULES = (parts, *games.FAMILIES, tables, client, server, http)
 _EVENTS = {f"{kind.title()}Event": union for kind, union in games.EVENTS.items()}
@@ -83,6 +84,8 @@ def markdown() -> str:
     page += [_section(struct) for struct in client.AnyClientMessage.__args__]
     page.append("### Commands of `table`\n\nThe field `do` says which.\n")
     page.append(_table_of(client.AnyCommand.__args__, "do"))
+    page.append("### Why a command is refused\n\nThe code of `error` in `refused`, and of a 409 over HTTP.\n")
+    page.append(_refusals())
     page.append("## From the server\n")
     page += [_section(struct) for struct in server.AnyServerMessage.__args__]
     page.append("### What can happen\n\nThe field `type` of `what` says which; numbers are seats.\n")
@@ -105,6 +108,12 @@ def markdown() -> str:
     words = field_words(closing.Close)
     page.append("\n".join(f"| {code.value} | {code.name} | {words[code.name]} |" for code in closing.Close))
     return "\n".join(page) + "\n"
+
+
+def _refusals() -> str:
+    lines = ["| code | in words |", "|---|---|"]
+    lines += [f"| `{code}` | {messages('en')[code]} |" for code in REFUSALS]
+    return "\n".join(lines) + "\n"
 
 
 @cache
@@ -269,18 +278,34 @@ POST /api/tables
 
 A seat is asked for an action when it is in `state.waiting`; which one, its view says. Over HTTP the token is
 in the header `Authorization: Bearer …`; whoever has none and makes or joins a table gets one. What is wrong
-comes as a `Failure` with a status of 400 and more; `?lang=pl` or `Accept-Language` choose its language.
+comes as a `Failure` with a status of 400 and more; `?lang=pl` or `Accept-Language` choose its language:
+
+| status | when |
+|---|---|
+| 400 | the body cannot be read, or means nothing; a request that is no HTTP, or whose head is too long |
+| 401 | a token is needed, or this one is forged or has expired |
+| 403 | it is not for this guest: somebody else's seat, the host's right; a page of another site |
+| 404 | there is no such table, record, edition or link |
+| 409 | the table refuses it now; the code says why, as below |
+| 413 | the body is too large |
+| 422 | `too-large-to-judge`: it was not answered in time, and would not be if it were asked again |
+| 429 | too often: by this guest or from this address; a socket is refused with it too |
+| 503 | the store cannot be read or written, no worker is free, or there are too many connections |
 
 - The table's log is numbered: every `update` has the `seq` of its entry, and follows the one before. A
   client keeps the state of `welcome` and lays the `changes` of each update over it, part by part.
-- A command carries an id of the client's choice (`cmd`) and the last `seq` that the client has seen. `ack`
+- A command carries an id of the client's choice (`cmd`: 1 to 40 letters, digits, `_` and `-`, new for every
+  command of this guest at this table) and the last `seq` that the client has seen. `ack`
   comes when it is on the disk. After a break the client sends unanswered commands again under the same id:
   whatever was done is acknowledged with its first `seq`, nothing is done twice.
 - After reconnecting, `hello` with `last_seq` is answered by the whole state and by what was missed.
 - Several people on one screen: one token holds several seats, and messages name the seat.
 - Drafts are neither in the log nor actions; the newest one counts when the time is up.
+- A hint is answered by `hint`, or by `refused` without a `cmd`: `hint-not-now`, `hint-strict`, `hint-failed`,
+  `hint-outdated` if the position changed in the meantime, `too-often`. Whoever asks again before the answer
+  has come gets the newer one only.
 - Limits: 5 commands a second with a burst of 20; drafts and hints have limits of their own, and of drafts
-  in a hurry only the newest is answered.
+  in a hurry only the newest is answered. They are settings of the host.
 """
 
 

@@ -25,6 +25,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "drafts_per_second": (1, MOST),
     "connects_per_minute": (1, MOST),
     "tables_per_minute": (1, MOST),
+    "requests_per_minute": (5, MOST),
     "questions_per_minute": (1, MOST),
     "hints_per_minute": (1, MOST),
     "misses_per_minute": (1, MOST),
@@ -64,6 +65,8 @@ class Settings:
     """From one address."""
     tables_per_minute: int = 10
     """Made by one guest."""
+    requests_per_minute: int = 3000
+    """Of any kind, from one address."""
     questions_per_minute: int = 240
     """About records and layouts, which cost time; from one address."""
     hints_per_minute: int = 60

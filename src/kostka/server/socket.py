@@ -322,7 +322,7 @@ class Connection:
         try:
             who = (self.address, self.guest or "", room.code)
             now = self._house.rooms.now()
-            lane = Lane.QUICK if table.game.rules.light else Lane.DEEP
+            lane = Lane.QUICK if table.game.rules.solved_at_once else Lane.DEEP
             hint: Hint = await self._house.pool.think(job, HINT_SECONDS, now, lane=lane, who=who)
         except ThinkingFailed:
             self._refuse_hint(room, "hint-failed")

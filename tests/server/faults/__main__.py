@@ -29,6 +29,7 @@ from tests.server.faults import (
     storage,
     timing,
 )
+from tests.server.hostile import siege, slow_inputs
 
 RESULTS = Path("bench/results")
 MOST_SECONDS = 1800
@@ -89,6 +90,24 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "B2": ("killed workers", lambda folder: bots.killed_workers(folder, 20), {"turn_late_max_s": 2}),
     "B3": ("workers of a killed server", bots.orphans, {"gone_after_s": 2}),
     "B4": ("a crowd of bots", lambda folder: bots.crowd(folder, 50, 200), {"stormy_p99_ms": 200}),
+}
+FAULTS |= {
+    "N1": (
+        "all attacks at once, from three addresses",
+        lambda folder: siege.besieged(folder, 50, 20),
+        {"move_ratio": 2, "hint_ratio": 2, "longest_callback_ms": 50, "lag_p99_9_ms": 50},
+    ),
+    "N2": (
+        "a search for slow inputs",
+        lambda _: slow_inputs.searched(2_000),
+        {
+            "report_light_ms": 20,
+            "judge_light_ms": 20,
+            "report_heavy_ms": 2_000,
+            "judge_heavy_ms": 2_000,
+            "verify_light_ms": 10_000,
+        },
+    ),
 }
 RATIOS = {"P4w": 2.0, "P4b": 2.0, "P6": 2.0}
 """Faults through which the others' p99 may be so many times what it is without."""

@@ -125,9 +125,10 @@ def crowd(folder: Path, tables: int, moves: int) -> dict[str, Any]:
             probe = await Probe(server.address).open()
             await probe.calm(moves)
             for _ in range(tables):
-                await make_table(
+                made = await make_table(
                     server.address, edition="original-it", options=NO_CLOCK, seats=[BOT] * 2, games=100
                 )
+                await Client(server.address, made["code"], None).connect()
             waited = []
             for _ in range(moves):
                 await probe.stormy(1)

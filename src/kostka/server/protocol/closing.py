@@ -7,9 +7,11 @@ class Close(IntEnum):
     """Codes below 4000 are those of the WebSocket standard."""
 
     RATE = 1008
-    """Too many messages, pings or pongs; come back later."""
+    """Too many messages, pings, pongs or codes of tables that there are not; come back later."""
     TOO_BIG = 1009
     """A message of more than 4 KB, or in very many parts."""
+    BUG = 1011
+    """Something unexpected went wrong here; connect again, nothing that was acknowledged is lost."""
     RESTART = 1012
     """The server restarts; connect again at once, nothing is lost."""
     SLOW = 1013
@@ -27,4 +29,4 @@ class Close(IntEnum):
     NO_SPECTATORS = 4005
     """This table does not want spectators."""
     STORE = 4006
-    """The table cannot be read or written now; connect again in a while."""
+    """The table cannot be read or written now, or was set aside; connect again in a while."""

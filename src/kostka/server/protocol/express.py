@@ -26,7 +26,9 @@ class ExpressView(OfGame, tag="express", frozen=True):
     turn: SeatNumber | None
     rolled: bool
     must_roll: bool
+    """Whether the seat on turn has to throw all of its dice first, as in its first turn (X-TURN-1)."""
     bag: str
+    """The dice that nobody drew; in a game alone the ones that are still to come."""
     starter: SeatNumber | None
     result: Result | None
 

@@ -149,7 +149,9 @@ class IntroductoryView(OfGame, tag="introductory", frozen=True):
     may: list[str]
     table: list[str]
     row: str
+    """The run that is being made on the table, from its first tile on; nothing before a tile is called."""
     loose: str
+    """The tiles that lie face up around it and can be called or found."""
     stars: list[int]
     caller: SeatNumber | None
     turn: SeatNumber | None

@@ -138,7 +138,9 @@ class Bots:
         who = (listener.address, listener.guest or "", room.code)
         if not plays:
             return Lane.IDLE, who
-        return (Lane.DEEP if searches(bot, room.table.game.rules.family) else Lane.QUICK), who
+        rules = room.table.game.rules
+        quick = rules.solved_at_once and not searches(bot, rules.family)
+        return (Lane.QUICK if quick else Lane.DEEP), who
 
     def _limit(self, table: Table) -> float:
         """How long a bot may think: not longer than its turn."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from msgspec.json import decode
 
 from kostka import rules
+from kostka.errors import KostkaError
 from kostka.patience import TooLarge
 from kostka.server.bus import Bus
 from kostka.server.protocol.http import NewTable, SeatPlan, TableSummary
@@ -57,7 +58,15 @@ def wall_clock() -> int:
 async def _read_all_rules() -> None:
     """Have every game at hand before somebody has to wait for it; the server need not wait for that."""
     for name in rules.editions():
-        await asyncio.to_thread(game_of, name, {})
+        await asyncio.to_thread(_read_rules, name)
+
+
+def _read_rules(name: str) -> None:
+    """Load the rules of an edition, and whatever is needed to judge by them."""
+    game = game_of(name, {})
+    position = game.start(game.rules.players.min, _new_seed(), 0).position
+    with contextlib.suppress(KostkaError):
+        game.report(position, 0, game.read_layout({"draft": "" if game.kind == "express" else []}))
 
 
 def new_code() -> str:

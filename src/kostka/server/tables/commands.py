@@ -7,6 +7,41 @@ from typing import Any, TypeAlias
 from kostka.errors import KostkaError
 from kostka.server.protocol.client import AnyCommand
 
+REFUSALS = (
+    "action-of-the-server",
+    "bot-unknown",
+    "command-from-the-future",
+    "command-stale",
+    "game-paused",
+    "link-unknown",
+    "more-time-not-now",
+    "name-empty",
+    "no-game-on",
+    "not-host",
+    "not-paused",
+    "not-seated",
+    "question-none",
+    "question-open",
+    "record-none",
+    "record-not-yet",
+    "seat-not-missing",
+    "seat-not-yours",
+    "seat-taken",
+    "seat-unknown",
+    "seat-without-bot",
+    "seat-without-player",
+    "seated-already",
+    "seats-open",
+    "seats-out-of-range",
+    "starter-by-rule",
+    "table-full",
+    "table-not-now",
+    "time-is-up",
+    "time-not-up",
+    "vote-not-yours",
+)
+"""Every code of a refusal, for docs/protocol.md."""
+
 
 class Refusal(KostkaError):  # noqa: N818 - it reads like what it is
     """A command that the table does not carry out, and why."""

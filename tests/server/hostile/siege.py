@@ -1,0 +1,123 @@
+"""N1: all attacks at once from three addresses, while an honest guest plays with a bot and asks for hints."""
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, ClassVar
+
+import httpx
+
+from tests.server.clients import PATIENCE, Client, make_table
+from tests.server.serving import Process
+
+SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "casual"}]
+ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
+"""Those of the attackers; the honest guest is at 127.0.0.1."""
+
+
+class Watched(Process):
+    """A server with the usual limits that notes its longest callbacks."""
+
+    module = "tests.server.hostile.watched"
+    environment: ClassVar[dict[str, str] | None] = {"KOSTKA_BOT_DELAY_MS": "200", "KOSTKA_WORKERS": "1"}
+
+
+def besieged(folder: Path, moves: int, hints: int) -> dict[str, Any]:
+    """What an honest guest waits for a bot's move and for a hint, in calm and under siege."""
+    figures_file = folder / "callbacks.json"
+    server = Watched(folder, KOSTKA_WATCHED=str(figures_file)).start()
+    try:
+        calm = asyncio.run(_played(server.address, moves, hints))
+        command = [sys.executable, "-m", "tests.server.hostile.attacks", server.address]
+        attackers = [
+            subprocess.Popen([*command, address], stderr=subprocess.DEVNULL) for address in ADDRESSES
+        ]
+        try:
+            time.sleep(5)
+            stormy = asyncio.run(_played(server.address, moves, hints))
+            lag = _lag(server.address)
+        finally:
+            for attacker in attackers:
+                attacker.kill()
+                attacker.wait()
+    finally:
+        server.end()
+    longest = json.loads(figures_file.read_text("utf-8"))
+    return {
+        **{f"calm_{name}": value for name, value in calm.items()},
+        **{f"stormy_{name}": value for name, value in stormy.items()},
+        "move_ratio": round(stormy["move_p95_ms"] / calm["move_p95_ms"], 2),
+        "hint_ratio": round(stormy["hint_p95_ms"] / calm["hint_p95_ms"], 2),
+        **lag,
+        "longest_callback_ms": longest[0][0] if longest else 0,
+        "callbacks": longest[:3],
+    }
+
+
+async def _played(address: str, moves: int, hints: int) -> dict[str, float]:
+    made = await make_table(
+        address, edition="original-pl", seats=SEATS, options={"clock.turn_ms": 0}, games=100
+    )
+    client = await Client(address, made["code"], made["token"]).connect()
+    await _hint(client)  # a worker is started when it is first needed
+    waits: list[float] = []
+    advised: list[float] = []
+    while len(waits) < moves or len(advised) < hints:
+        await client.until(lambda one: 0 in one.state["waiting"] or one.state["phase"] != "playing")
+        if client.state["phase"] != "playing":
+            await client.table("next")
+            continue
+        if len(advised) < hints:
+            advised.append(await _hint(client))
+        view = client.state["views"][0]
+        plain = [name for name in ("draw", "pass") if name in view["may"]] or ["redeal"]
+        action = {"redeal": False} if plain == ["redeal"] else {plain[0]: True}
+        answer = await client.act(0, action)
+        if answer["type"] == "ack" and client.state["waiting"] == [1]:
+            begun = time.monotonic()
+            await client.until(lambda one: one.state["waiting"] != [1])
+            waits.append(time.monotonic() - begun)
+    await client.close()
+    return {"move_p95_ms": _p95(waits), "hint_p95_ms": _p95(advised)}
+
+
+async def _hint(client: Client) -> float:
+    heard = asyncio.Event()
+    client.on_message = lambda one: heard.set() if one["type"] in ("hint", "refused") else None
+    begun = time.monotonic()
+    await client.send({"type": "hint", "seat": 0, "step": 3})
+    await asyncio.wait_for(heard.wait(), PATIENCE)
+    client.on_message = None
+    return time.monotonic() - begun
+
+
+def _p95(seconds: list[float]) -> float:
+    ordered = sorted(seconds)
+    return round(1000 * ordered[min(int(0.95 * len(ordered)), len(ordered) - 1)], 1)
+
+
+def _lag(address: str) -> dict[str, float]:
+    """How late the loop was, as `/metrics` tells it."""
+    text = httpx.get(f"{address}/metrics", timeout=PATIENCE).text
+    found = re.findall(r'kostka_loop_lag_seconds_bucket\{le="([^"]+)"\} (\S+)', text)
+    total = float(found[-1][1])
+    bound = next(bound for bound, count in found if float(count) >= 0.999 * total)
+    longest = float(re.search(r"(?m)^kostka_loop_lag_longest_seconds (\S+)", text).group(1))  # type: ignore[union-attr]
+    return {
+        "lag_p99_9_ms": 1000 * float(bound.replace("+Inf", "inf")),
+        "lag_longest_ms": round(1000 * longest, 1),
+        "lag_samples": total,
+    }
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as made:
+        os.environ.setdefault("PYTHONPATH", ".")
+        print(json.dumps(besieged(Path(made), int(sys.argv[1]), int(sys.argv[2])), indent=1))
