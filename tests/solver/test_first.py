@@ -8,7 +8,7 @@ import pytest
 from kostka import rules
 from kostka.rules import Deck
 from kostka.rules.first import FirstRules, Stars
-from kostka.solver.first import solve
+from kostka.solver.first import ranking, solve
 from kostka.solver.first.swaps import can_lay, plays
 from kostka.tiles import Rack, Table, canonical_table, parse_table, parse_tiles
 from tests.oracle import first as oracle
@@ -102,3 +102,11 @@ def test_positions_that_one_can_follow(table: list[str], rack: str, stars: int, 
     assert (best.stars, best.tiles, best.exact) == (stars, tiles, True)
     if not tiles:
         assert (best.table, best.kept, best.played) == (lying, len(lying), ())
+
+
+def test_a_joker_of_the_rack_is_not_hoped_to_lay_two_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the best play is proved here: to go through all tables would take far too long."""
+    monkeypatch.setattr(ranking, "every_mix", None)
+    table = parse_table(["O6 O7 O8 O9 O10", "O1 O2 O3 O4 O5 J", "K7 K8 K9 K10", "K3 K4 K5 J"], REAL)
+    best = solve(table, parse_tiles("J R1 R4 R5 R8 B1 B2 B4 B10", REAL), REAL, STARS)
+    assert (best.stars, best.tiles) == (5, 4)

@@ -11,11 +11,11 @@ from kostka.solver.first.sweep import Choice, Open, State, Sweep
 from kostka.tiles import SHORTEST
 
 # The kinds of open runs. All but the core tell how long they are (3 and more are alike), and whether a joker
-# comes last, so that they must go on.
-# A run that will be new, of rack tiles only: besides, its jokers (0 if it has more than three tiles).
+# comes last, so that they must go on. Runs of this turn tell besides whether their last two places are
+# numbers, and whether three in a row were laid by now, with jokers of the rack if need be.
+# A run that will be new, of rack tiles only.
 NEW = 0
-# A run of this turn that jokers of the table come to, so that it is not new (F-STAR-2), but lay there before
-# (F-JOKER-2): besides, whether its last two places are numbers, and whether three in a row were laid by now.
+# A run that jokers of the table come to, so that it is not new (F-STAR-2), but lay there before (F-JOKER-2).
 GIVEN = 1
 # Tiles on the left of a core that is yet to come.
 LEFT = 2
@@ -67,7 +67,7 @@ class Hopes(Sweep):
         choices = []
         row = line.held[number - 1 : number + SHORTEST - 1]
         if len(row) - row.count(0) + line.rack_jokers >= SHORTEST:
-            choices.append(Choice((NEW, 1, 0, 0), (number,), laid=1))
+            choices.append(Choice((NEW, 1, 0, 1, 0, 0), (number,), laid=1))
         if line.free_jokers:
             choices.append(Choice((GIVEN, 1, 0, 1, 0, 0), (number,), laid=1))
         if self.next_core[number] < _FAR and self._lacking(number, self.next_core[number]) <= self.any_jokers:
@@ -99,36 +99,29 @@ class Hopes(Sweep):
         lacking = max(SHORTEST - size, 0)
         if tag == LEFT or dangling:
             return []
-        made_up = (0,) * lacking
-        if tag == NEW:
-            # Of three tiles every joker is needed at once; in a longer run one might come later.
-            lent = kind[3] + lacking if size <= SHORTEST else 0
-            return [Choice(None, made_up, pinned=lacking, new=1, lent=lent)] if lacking <= own else []
         lent = 0
-        if tag == GIVEN and not kind[5]:
+        if tag <= GIVEN and not kind[5]:
             lent = SHORTEST - kind[3] - kind[4]
             if not lacking or lent > self.line.rack_jokers:
                 return []
+        made_up = (0,) * lacking
+        if tag == NEW:
+            return [Choice(None, made_up, pinned=lacking, new=1, lent=lent)] if lacking <= own else []
         return [Choice(None, made_up, jokers=lacking, lent=lent)] if lacking <= jokers else []
 
     def _longer(self, kind: Open, choice: Choice) -> Iterator[Choice]:
         """The run with one place more; where it is laid now, jokers of the rack stand in for others."""
         size = min(kind[1] + 1, SHORTEST)
         dangling = 1 - choice.laid
-        if kind[0] == NEW:
-            longer = min(kind[1] + 1, SHORTEST + 1)
-            jokers = kind[3] + dangling if longer <= SHORTEST else 0
-            yield choice._replace(kind=(NEW, longer, dangling, jokers))
-            return
-        if kind[0] != GIVEN:
+        if kind[0] > GIVEN:
             yield choice._replace(kind=(kind[0], size, dangling))
             return
         last, before, lies = kind[3:]
         lent = SHORTEST - last - before - choice.laid
         if lies or (size == SHORTEST and lent <= self.line.rack_jokers):
-            yield choice._replace(kind=(GIVEN, size, dangling, 0, 0, 1), lent=0 if lies else lent)
+            yield choice._replace(kind=(kind[0], size, dangling, 0, 0, 1), lent=0 if lies else lent)
         if not lies and (lent or size < SHORTEST):
-            yield choice._replace(kind=(GIVEN, size, dangling, choice.laid, last, 0))
+            yield choice._replace(kind=(kind[0], size, dangling, choice.laid, last, 0))
 
     def entered(self, index: int, number: int) -> Open:
         size = min(len(self.cores[index].content), SHORTEST)
