@@ -45,8 +45,8 @@ export const said = (
 
 export function refused(violations: readonly Violation[], problem: Problem | null): Said {
   if (violations.length) return violations
-  return problem?.code === NO_ACTION ? t('text-unknown') : (problem?.message ?? '')
+  return problem && NO_ACTION.includes(problem.code) ? t('text-unknown') : (problem?.message ?? '')
 }
 
 /** The game knows no such action. */
-const NO_ACTION = 'action-not-one'
+const NO_ACTION: readonly string[] = ['action-not-one', 'field-unknown']
