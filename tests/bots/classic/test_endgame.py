@@ -8,9 +8,9 @@ from itertools import count, product
 import pytest
 
 from kostka.bots import Budget, SeatView
-from kostka.bots.classic.expert_endgame import best_ending
-from kostka.bots.classic.expert_knowledge import Knowledge
-from kostka.bots.classic.level import Turn, turn_of
+from kostka.bots.classic.expert.endgame import best_ending
+from kostka.bots.classic.expert.scene import Scene
+from kostka.bots.classic.level import turn_of
 from kostka.engine import IllegalAction, game_for, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Action, ClassicGame, Pass, Play, Position
@@ -52,6 +52,10 @@ def endings(found: ClassicRules, many: int) -> Iterator[Position]:
         )
         if half:
             yield replace(position, last_turns=turns_left(position, found))
+
+
+def scene_of(view: SeatView) -> Scene:
+    return Scene.of(view, turn_of(view))
 
 
 Known = dict[tuple[object, ...], float]
@@ -103,8 +107,7 @@ def test_the_search_finds_what_brute_force_finds(edition: str) -> None:
     values = []
     for position in endings(found, 24):
         view = SeatView(found, 0, game.view(position, 0))
-        turn = turn_of(view)
-        ending = best_ending(turn, Knowledge.of(view, turn), Budget(100_000))
+        ending = best_ending(scene_of(view), Budget(100_000))
         assert ending is not None
         known: Known = {}
         assert ending.value == brute(game, position, 0, known)
@@ -119,16 +122,14 @@ def test_the_search_keeps_to_its_budget_and_to_what_is_open() -> None:
     game = game_for(found)
     position = max(endings(found, 24), key=lambda one: len(one.racks[0]))
     view = SeatView(found, 0, game.view(position, 0))
-    turn = turn_of(view)
     budget = Budget(3)
-    assert best_ending(turn, Knowledge.of(view, turn), budget) is None
+    assert best_ending(scene_of(view), budget) is None
     assert budget.work == 2
     hidden = SeatView(found, 0, game.view(replace(position, pool=position.racks[1][:1]), 0))
-    turn = turn_of(hidden)
-    assert best_ending(turn, Knowledge.of(hidden, turn), Budget(100)) is None
+    assert best_ending(scene_of(hidden), Budget(100)) is None
 
 
-def unopened() -> tuple[Turn, Knowledge]:
+def unopened() -> Scene:
     """Both have drawn half of the box, and what is worth most has jokers, with which nobody opens."""
     found = book("original-cz")
     tiles = Chance(seed_from("all drawn"), "tiles").shuffled(box(found.deck))
@@ -144,13 +145,12 @@ def unopened() -> tuple[Turn, Knowledge]:
     )
     game = game_for(found)
     view = SeatView(found, 0, game.view(replace(position, last_turns=turns_left(position, found)), 0))
-    turn = turn_of(view)
-    return turn, Knowledge.of(view, turn)
+    return scene_of(view)
 
 
 def test_what_is_no_opening_is_work_as_well() -> None:
     budget = Budget(44)
-    assert best_ending(*unopened(), budget) is None
+    assert best_ending(unopened(), budget) is None
     assert budget.work == 22
 
 
@@ -158,6 +158,6 @@ def test_the_clock_stops_the_search_for_openings(monkeypatch: pytest.MonkeyPatch
     seconds = count()
     monkeypatch.setattr("time.monotonic", lambda: next(seconds))
     budget = Budget(1_000_000, seconds=40)
-    assert best_ending(*unopened(), budget) is None
+    assert best_ending(unopened(), budget) is None
     assert budget.stopped
     assert next(seconds) < 50

@@ -45,12 +45,17 @@ class Aim:
         """The chance to win the match if this game is won, and if it is lost with these tiles on the rack."""
         if self.lead == 0 and self.spread == 0:
             return 1.0, 0.0
-        unopened = self.rules.score.unopened
+        score = self.rules.score
+        unopened = max(score.unopened, score.unopened_able)
         cost = unopened if unopened and not opened else points(kept, self.rules)
         # The winner gains what all others lose.
         won = self.lead + self.theirs + self.theirs / self.others
         lost = self.lead - 2 * cost - self.theirs * (self.others - 1) / self.others
         return self._ahead(won), self._ahead(lost)
+
+    def price_of_waiting(self, rack: Rack) -> float:
+        """By how much the match suffers more if the game is lost with this rack before it was opened."""
+        return self.stakes(rack, opened=True)[1] - self.stakes(rack, opened=False)[1]
 
     def _ahead(self, lead: float) -> float:
         """The chance to be ahead in the end; the racks are guesses, so it is never quite certain."""

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from kostka import solver
 from kostka.bots.bot import Budget
-from kostka.bots.classic.expert_knowledge import Knowledge, tiles_of
-from kostka.bots.classic.level import Turn
+from kostka.bots.classic.expert.counts import tile_in
+from kostka.bots.classic.expert.scene import Scene
 from kostka.engine.classic.scoring import points
-from kostka.engine.dealing import box
 from kostka.rules.choices import PoolEmpty
 from kostka.rules.classic import ClassicRules
 from kostka.solver import Objective
@@ -41,34 +40,27 @@ class Ending:
     value: float
 
 
-def best_ending(turn: Turn, known: Knowledge, budget: Budget) -> Ending | None:
+def best_ending(scene: Scene, budget: Budget) -> Ending | None:
     """The best move in a position without secrets; None if it has some, or the search is too long.
 
     A unit of work is a position that is looked at, or a play that turns out to be no opening; half of the
     budget is left for something else.
     """
-    theirs = _other_rack(turn, known)
-    if theirs is None:
+    turn = scene.turn
+    if turn.view.pool or len(scene.rivals) != 1 or len(scene.unseen) != scene.rivals[0].size:
         return None
-    other = next(seat for seat, size in enumerate(known.sizes) if seat != turn.seat and size)
-    start = _End(turn.rack, theirs, (turn.opened, bool(known.opened[other])), known.last_turns, known.passes)
+    start = _End(
+        mine=turn.rack,
+        theirs=tuple(map(tile_in, scene.unseen)),
+        opened=(turn.opened, scene.rivals[0].opened),
+        turns=turn.view.last_turns or 0,
+        passes=turn.view.passes,
+    )
     search = _Search(turn.rules, budget, budget.work // 2)
     try:
         return search.best(start, turn.table)
     except _OutOfWorkError:
         return None
-
-
-def _other_rack(turn: Turn, known: Knowledge) -> Rack | None:
-    """The tiles that nobody sees, if they all are on one rack."""
-    others = [seat for seat, size in enumerate(known.sizes) if seat != turn.seat and size]
-    if turn.view.pool or len(others) != 1 or known.out[others[0]]:
-        return None
-    unseen = Counter(box(turn.rules.deck))
-    unseen.subtract(tiles_of(known.table))
-    unseen.subtract(turn.rack)
-    hidden = tuple(sorted(unseen.elements()))
-    return hidden if len(hidden) == known.sizes[others[0]] else None
 
 
 @dataclass(slots=True)

@@ -1,0 +1,134 @@
+"""Questions to the solver's kernel by the hundred: which racks go out, and what stays behind of the others.
+
+A question is a row of the kernel. Jokers that an answer leaves over nearly always fit into some set, so they
+count as laid; what is really laid goes through the solver once more.
+"""
+
+import threading
+from array import array
+from collections.abc import Sequence
+
+from kostka.bots.classic.expert.counts import CELLS, Counts
+from kostka.rules.classic import ClassicRules
+from kostka.solver import kernel, kernel_memory
+
+_COLUMN = kernel_memory.layout()
+_HIGH, _JOKERS, _JOKERS_FORCED = _COLUMN["HIGH"], _COLUMN["JOKERS"], _COLUMN["JOKERS_FORCED"]
+_LIMIT, _WIDTH, _OBJECTIVE = _COLUMN["LIMIT"], _COLUMN["WIDTH"], _COLUMN["OBJECTIVE"]
+_STATUS, _LOSS = _COLUMN["STATUS"], _COLUMN["LOSS"]
+_TO_GROUPS, _TO_RUNS = _COLUMN["TO_GROUPS"], _COLUMN["TO_RUNS"]
+_ROW = kernel_memory.ROW
+_SOLVED = 0
+_ONE_TILE_AS_GOOD_AS_ANOTHER, _BY_POINTS = 2, 1
+_LARGEST_GROUP = 4
+_FEW = 2  # tiles that a quick search may leave behind although all can be laid
+_QUICK = 4  # states that a quick search keeps; it may leave half a tile too many behind
+
+Row = Counts
+"""A question: a table, and a rack of which as much as possible is laid there."""
+
+
+class _Memory(threading.local):
+    """The kernel's memory, one for each thread."""
+
+    def __init__(self) -> None:
+        self.kernel = kernel_memory.Memory(1 << 17)
+
+
+_memory = _Memory()
+
+
+class Questions:
+    """Rows by the rules of a game, and their answers."""
+
+    def __init__(self, rules: ClassicRules) -> None:
+        deck = rules.deck
+        self._blank: Row = array("i", bytes(4 * _ROW))
+        self._blank[_COLUMN["NUMBERS"]] = deck.numbers
+        self._blank[_COLUMN["GROUP_MAX"]] = min(_LARGEST_GROUP, deck.colours) if rules.sets.groups else 0
+        self._blank[_COLUMN["COPIES"]] = deck.copies
+        self._blank[_COLUMN["JOKER_POINTS"]] = rules.score.joker
+
+    def row(self, table: Counts, rack: Counts) -> Row:
+        """How much of a rack can be laid on a table?"""
+        row = self._blank[:]
+        row[:CELLS] = table
+        row[_HIGH : _HIGH + CELLS] = array("i", map(int.__add__, table, rack))
+        row[_JOKERS_FORCED], row[_JOKERS] = row[0], row[_HIGH]
+        row[0] = row[_HIGH] = 0
+        return row
+
+    def out(self, rows: Sequence[Row]) -> list[bool]:
+        """Whether all of each rack can be laid."""
+        answers = self._answers(rows, _ONE_TILE_AS_GOOD_AS_ANOTHER, limit=1, width=0)
+        return [answers[at + _STATUS] == _SOLVED for at in range(0, len(answers), _ROW)]
+
+    def left(self, rows: Sequence[Row]) -> list[int]:
+        """How many tiles of each rack stay behind, found quickly."""
+        answers = self._answers(rows, _ONE_TILE_AS_GOOD_AS_ANOTHER, limit=0, width=_QUICK)
+        return [
+            answers[at + _LOSS] if answers[at + _STATUS] == _SOLVED else CELLS
+            for at in range(0, len(answers), _ROW)
+        ]
+
+    def left_exactly_if_few(self, rows: Sequence[Row]) -> list[int]:
+        """How many tiles of each rack stay behind, found quickly, but surely none of those that go out."""
+        found = self.left(rows)
+        few = [number for number, left in enumerate(found) if 0 < left <= _FEW]
+        for number, out in zip(few, self.out([rows[number] for number in few]), strict=True):
+            found[number] = 0 if out else found[number]
+        return found
+
+    def lay_points(self, rows: Sequence[Row]) -> list[list[int]]:
+        """The cells of what takes most points off each rack, found quickly."""
+        answers = self._answers(rows, _BY_POINTS, limit=0, width=_QUICK)
+        return [self._laid(row, answers, at * _ROW) for at, row in enumerate(rows)]
+
+    @staticmethod
+    def _laid(row: Row, answers: Counts, at: int) -> list[int]:
+        if answers[at + _STATUS] != _SOLVED:
+            return []
+        laid = [0] * (row[_JOKERS] - row[_JOKERS_FORCED])
+        for place in range(1, CELLS):
+            placed = answers[at + _TO_GROUPS + place] + answers[at + _TO_RUNS + place]
+            laid += [place] * (placed - row[place])
+        return laid
+
+    @staticmethod
+    def _answers(rows: Sequence[Row], objective: int, limit: int, width: int) -> Counts:
+        problems = array("i")
+        for row in rows:
+            row[_OBJECTIVE], row[_LIMIT], row[_WIDTH] = objective, limit, width
+            problems.extend(row)
+        answers = array("i", bytes(4 * len(problems)))
+        if rows:
+            kernel.solve_rows(_memory.kernel, problems, answers, 0, len(rows))
+        return answers
+
+
+def with_tiles(row: Row, cells: Sequence[int]) -> Row:
+    """The question with more tiles on the table, from somebody else's rack."""
+    row = row[:]
+    for place in cells:
+        if place:
+            row[place] += 1
+            row[_HIGH + place] += 1
+        else:
+            row[_JOKERS_FORCED] += 1
+            row[_JOKERS] += 1
+    return row
+
+
+def with_drawn(row: Row, place: int) -> Row:
+    """The question with one more tile on the rack."""
+    row = row[:]
+    row[_HIGH + place if place else _JOKERS] += 1
+    return row
+
+
+def with_laid(row: Row, cells: Sequence[int]) -> Row:
+    """The question after its player has laid these tiles of the rack."""
+    row = row[:]
+    for place in cells:
+        row[place or _JOKERS_FORCED] += 1
+    return row
