@@ -23,7 +23,7 @@ WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup ready play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength ray load faults audit web bench-web screenshots fmt pins clean
+.PHONY: help setup ready play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength zoo train ray load faults audit web bench-web screenshots fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -135,6 +135,13 @@ $(BENCH_VENV)/stamp: constraints.txt
 
 strength: setup ## measure every bot, and write the tables of docs/bots.md and the figures shown at tables (long)
 	$(BIN)/python -m bench.strength $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
+
+zoo: setup ## fixed strategies and the best levels, all against all (long; goes on where it was interrupted)
+	$(BIN)/python -m bench.zoo $(if $(GAMES),--games $(GAMES))
+
+train: setup ## look for strategies that beat the expert of before, and the expert (hours on one core; JOBS=16)
+	$(BIN)/python -m bench.train.response bench.zoo:holder --strategies 24 --deals 12 --generations 18 --seed 1 --jobs $(or $(JOBS),1)
+	$(BIN)/python -m bench.train.response expert --from-expert --strategies 16 --deals 16 --generations 8 --seed 2 --jobs $(or $(JOBS),1)
 
 # Ray lives apart as well: its wheel is large, and only a cluster needs it.
 $(RAY_VENV)/stamp: setup.py pyproject.toml constraints.txt

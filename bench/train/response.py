@@ -13,17 +13,20 @@ import multiprocessing
 import time
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kostka.arena.playing import Player, play
 from kostka.bots import any_bot
-from kostka.bots.bot import Bot
 from kostka.bots.classic.expert import EXPERT, Expert
 from kostka.bots.classic.expert.habits import Habits
 from kostka.engine import seed_from
 from kostka.engine.record import Header
 from kostka.rules.families import CLASSIC
+
+if TYPE_CHECKING:
+    from kostka.bots.bot import Bot
 
 START = Habits(close=(99, 99, 99), latest=(78, 78, 78), fights=False, small=False, weights=(0,) * 8)
 _STEP = np.array([60, 60, 20, 1500, 1500, 1500, 1500, 1500])

@@ -1,4 +1,4 @@
-"""What the strategies of the zoo ask about a turn: what goes out, which single tiles fit, which opening is small."""
+"""What the strategies of the zoo ask about a turn: what goes out, which tiles fit, which opening is small."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -93,10 +93,10 @@ def new_sets(turn: Turn) -> list[Table]:
 
 
 def small_openings(turn: Turn) -> list[Table]:
-    """The openings of the fewest tiles: one set or two, without jokers; what the solver finds if there are none."""
+    """The openings of the fewest tiles: one set or two, without jokers; else the largest, if there is any."""
     rules, held = turn.rules, Counter(turn.rack)
     sets = [one for one in set(_plain_sets(rules)) if not Counter(one) - held]
-    found = [(one,) for one in sets]
+    found: list[Table] = [(one,) for one in sets]
     if not any(_opens(opening, rules) for opening in found):
         found = [two for two in combinations(sets, 2) if not Counter(chain(*two)) - held]
     opening = [one for one in found if _opens(one, rules)]

@@ -53,12 +53,12 @@ class Emptied(StrEnum):
 class Strategy:
     """A bot of the zoo.
 
-    It holds its rack until all of it goes out while an opponent who has opened has at most `holds_from` tiles,
-    and lays most tiles otherwise. `last_draw` says which single tile it lays rather than leave the last draw
-    to the next player; None: it does not care. With `opens_late` it opens with the fewest tiles, and only when
-    the pool is down to so many or no more than `close` tiles would be left over. `one_over` lays when a single
-    tile would stay on a rack of so many, `jokers_first` lays single jokers before other tiles, `with_sets` a
-    new set where no single tile fits, `now_and_then` a tile in one turn of so many.
+    It holds its rack until all of it goes out while an opponent who has opened has at most `holds_from`
+    tiles, and lays most tiles otherwise. `last_draw` says which single tile it lays rather than leave the
+    last draw to the next player; None: it does not care. With `opens_late` it opens with the fewest tiles,
+    and only when the pool is down to so many or no more than `close` tiles would be left over. `one_over`
+    lays when a single tile would stay on a rack of so many, `jokers_first` lays single jokers before other
+    tiles, `with_sets` a new set where no single tile fits, `now_and_then` a tile in one turn of so many.
     """
 
     family: ClassVar[Family] = CLASSIC

@@ -9,6 +9,8 @@ from kostka.rules import Family
 from kostka.texts import render
 
 FILE = Path(__file__).with_name("strength.toml")
+WAITING = 5
+"""The turn from which whoever opens so late on average is said to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Strength:
             "against": render(f"bot-{self.against}", lang),
         }
         if self.opens is not None:
-            return render("strength-opens", lang, turn=round(self.opens, 1), **params)
+            code = "strength-opens" if self.opens < WAITING else "strength-waits"
+            return render(code, lang, turn=round(self.opens, 1), **params)
         if self.left is not None:
             return render("strength-alone", lang, dice=round(self.left, 1), **params)
         return render("strength-wins", lang, **params)

@@ -131,14 +131,9 @@ class _Thought:
         return self._gift() if turn.opened else self._small_opening()
 
     def _time_to_open(self) -> bool:
-        """Whether the rack is nearly out, or the pool so low that waiting would cost the last draw.
-
-        Of two players who wait, the one who opens at a pool of two has moved the last draw to the other. Only
-        against somebody who may draw there all the same it must be done a turn before.
-        """
+        """Whether the rack is nearly out, or the pool so low that waiting would cost the last draw."""
         scene, pool = self.scene, self.scene.turn.view.pool
-        latest = self._by_players(self.habits.latest)
-        if pool <= latest or (self.players == 2 and pool == latest + 1 and scene.rivals[0].opened):
+        if pool <= self._by_players(self.habits.latest):
             return True
         if self.aim.price_of_waiting(scene.turn.rack) > _DEAR:
             return True

@@ -14,8 +14,8 @@ class Habits:
     Without `fights` the last draw is left to whom it falls, without `small` an opening lays most tiles.
     """
 
-    close: tuple[int, int, int] = (2, 4, 8)
-    latest: tuple[int, int, int] = (2, 7, 10)
+    close: tuple[int, int, int] = (2, 4, 4)
+    latest: tuple[int, int, int] = (3, 7, 10)
     late: tuple[int, int, int] = (2, 6, 7)
     weights: tuple[int, ...] = (100, 65, 0, 2000, 0, -1000, -1000, 5000)
     fights: bool = True
