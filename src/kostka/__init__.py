@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kostka.api.judging import JudgeAnswer
     from kostka.api.replaying import ReplayAnswer
-    from kostka.api.solving import SolveAnswer, solve
+    from kostka.api.solving import SolveAnswer
     from kostka.errors import KostkaError
-    from kostka.timed import judge, replay
+    from kostka.timed import judge, replay, solve
 
     __version__: str
 
@@ -31,7 +31,7 @@ _HOMES = {
     "SolveAnswer": "kostka.api.solving",
     "judge": "kostka.timed",
     "replay": "kostka.timed",
-    "solve": "kostka.api.solving",
+    "solve": "kostka.timed",
 }
 
 

@@ -1,17 +1,30 @@
-"""`judge` and `replay` with a limit: what takes longer is given up with the code `too-large-to-judge`."""
+"""`solve`, `judge` and `replay` with a limit: what takes longer is given up as `too-large-to-judge`."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 
 from kostka import patience
-from kostka.api import judging, replaying
+from kostka.api import judging, replaying, solving
 from kostka.api.judging import JudgeAnswer
 from kostka.api.replaying import ReplayAnswer
-from kostka.fields import Fields, as_number
+from kostka.api.solving import SolveAnswer
+from kostka.fields import as_number
 
 LIMIT_MS = 10_000
 LONGEST_MS = 3_600_000
+
+
+def solve(request: Mapping[str, object]) -> SolveAnswer:
+    """The best move of a turn: what `kostka solve` answers to a line, but for the time it took.
+
+    A request that cannot be answered raises a KostkaError, whose `code`, `message(lang)` and `at` are those
+    of the command's error, and so does one that takes longer than its `limit_ms`. Dice are answered with the
+    keys of `dice_solving.DiceAnswer`, and with the best that was found within the limit; boxes with stars
+    with those of `star_solving.StarAnswer`.
+    """
+    with limit_of(request):
+        return solving.solve(request)
 
 
 def judge(request: Mapping[str, object]) -> JudgeAnswer:
@@ -21,8 +34,7 @@ def judge(request: Mapping[str, object]) -> JudgeAnswer:
     of the command's error, and so does one that takes longer than its `limit_ms`; actions that the rules
     refuse are part of the answer.
     """
-    asked = Fields(request).value("limit_ms", LIMIT_MS)
-    with within(as_number(asked, "limit_ms", 0, LONGEST_MS)):
+    with limit_of(request):
         return judging.judge(request)
 
 
@@ -34,6 +46,12 @@ def replay(text: str, limit_ms: int = LIMIT_MS) -> ReplayAnswer:
     """
     with within(as_number(limit_ms, "limit_ms", 0, LONGEST_MS)):
         return replaying.replay(text)
+
+
+def limit_of(request: object) -> AbstractContextManager[None]:
+    """The limit that a request sets itself."""
+    asked = request.get("limit_ms") if isinstance(request, Mapping) else None
+    return within(LIMIT_MS if asked is None else as_number(asked, "limit_ms", 0, LONGEST_MS))
 
 
 @contextmanager

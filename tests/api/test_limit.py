@@ -31,6 +31,15 @@ def test_a_judgement_that_takes_too_long_is_given_up() -> None:
         answering("en")(LONG)
 
 
+def test_a_solution_that_takes_too_long_is_given_up() -> None:
+    deck = {"deck.copies": 3}
+    rack = " ".join(f"{colour}{number}" for colour in "RBKO" for number in range(1, 11))
+    request = {"edition": "first-pl", "options": deck, "rack": rack, "limit_ms": 0}
+    with pytest.raises(KostkaError) as given_up:
+        kostka.solve(request)
+    assert given_up.value.code == "too-large-to-judge"
+
+
 def test_a_limit_leaves_what_is_short_alone() -> None:
     request = {**LONG, "actions": [{"draw": True}], "limit_ms": 60_000}
     assert kostka.judge(request)["results"][0]["ok"]

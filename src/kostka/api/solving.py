@@ -31,7 +31,7 @@ DEFAULT_EDITION = "original-pl"
 """The edition of requests that name none."""
 
 NO_OPTIONS: Options = MappingProxyType({})
-KEYS = ("edition", "options", "rulings", "table", "rack", "opened", "objective")
+KEYS = ("edition", "options", "rulings", "table", "rack", "opened", "objective", "limit_ms")
 
 
 class SolveAnswer(TypedDict):

@@ -77,6 +77,7 @@ def answering(
     """The function that answers one request; what the request leaves out is as given here."""
     from kostka import rules, solver
     from kostka.api import solving
+    from kostka.timed import limit_of
 
     book = solving.DEFAULT_EDITION if edition is None else edition
     house = rules.parse_options(options)
@@ -91,7 +92,8 @@ def answering(
         return dice.lent(request, solved, book)
 
     def solved(request: "Request") -> dict[str, object]:
-        return solving.solver_for(request, book).answer(request, book, house, wanted, perf_counter_ns)
+        with limit_of(request):
+            return solving.solver_for(request, book).answer(request, book, house, wanted, perf_counter_ns)
 
     return answer
 

@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterator
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from kostka import patience
 from kostka.solver.first.line import Content, Core, Line, Piece, Prices
 
 Open: TypeAlias = tuple[int, ...]
@@ -103,6 +104,7 @@ class Sweep:
         self.beginning = self.beginnings(number)
         self.begun.clear()
         for state, entries in states.items():
+            patience.check()
             for choices in self._choices(state, number, held, starting):
                 self._follow(state, entries, choices, number, after)
         for state in [state for state in after if state.open and self.hopeless(state, number + 1)]:
