@@ -8,6 +8,8 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from kostka import solver
 from kostka.bots import Budget, SeatView
 from kostka.bots.classic.expert import EXPERT
@@ -15,9 +17,9 @@ from kostka.bots.classic.expert.aims import Aim
 from kostka.bots.classic.expert.counts import cell, cells_of, count, none, tiles_of
 from kostka.bots.classic.expert.fight import glance
 from kostka.bots.classic.expert.playouts import shares
-from kostka.bots.classic.expert.plays import gifts, single_tiles, small_openings
+from kostka.bots.classic.expert.plays import Cells, gifts, single_tiles, small_openings
 from kostka.bots.classic.expert.questions import with_drawn, with_laid, with_tiles
-from kostka.bots.classic.expert.scene import Scene
+from kostka.bots.classic.expert.scene import Scene, World
 from kostka.bots.classic.expert.tempo import should_lay
 from kostka.bots.classic.level import turn_of
 from kostka.engine import game_for
@@ -185,6 +187,22 @@ def test_it_answers_when_there_is_no_time() -> None:
     for view, position in itertools.islice(views(book("original-pl"), 2, "clock"), 5, 50, 9):
         action = EXPERT.act(view, chance(), Budget(1_000, seconds=0))
         assert not game_for(view.rules).violations(position, action)
+
+
+def test_the_clock_is_looked_at_while_games_are_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    racks = ["R6 K1 O9", "R13 B13 K13", "R12 B12 K12"]
+    view = seat(racks[0], "R3 R4 R5", racks=racks, opened=[True] * 3, pool="O1 O2 O3")
+    played: list[int] = []
+
+    def some(scene: Scene, worlds: list[World], choices: list[Cells]) -> list[int]:
+        played.append(len(worlds))
+        return shares(scene, worlds, choices)
+
+    seconds = itertools.count()
+    monkeypatch.setattr("kostka.bots.classic.expert.shares", some)
+    monkeypatch.setattr("time.monotonic", lambda: next(seconds))
+    EXPERT.act(view, chance(), Budget(100, seconds=3))
+    assert played == [8, 8]
 
 
 def test_tiles_and_counts() -> None:

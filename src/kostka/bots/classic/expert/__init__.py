@@ -43,6 +43,8 @@ _RISKY = 250
 """Thousandths of the worlds in which a gift lets the rival out, from which a draw is looked at."""
 _FEW_LEFT = 24
 """Tiles on two racks from which a search to the end has a chance to be finished."""
+_AT_ONCE = 8
+"""Worlds that are played out between two looks at the clock."""
 _SHORT = 3
 """Gifts that are played out."""
 _HABITS = Habits()
@@ -185,7 +187,12 @@ class _Thought:
             return self._gift() if should_lay(self.players, scene.turn.view.pool) else None
         few = worlds[: self.habits.worlds // len(scene.rivals)]
         choices = ranked(scene, few, gifts(scene), self.habits)[:_SHORT]
-        won = shares(scene, worlds, [(), *(choice for choice, _ in choices)])
+        tried = [(), *(choice for choice, _ in choices)]
+        won = [0] * len(tried)
+        for at in range(0, len(worlds), _AT_ONCE):
+            if at and self.budget.out_of_time():
+                break
+            won = [*map(int.__add__, won, shares(scene, worlds[at : at + _AT_ONCE], tried))]
         best = won.index(max(won))
         return self._first(choices[best - 1 : best]) if best else None
 
