@@ -1,7 +1,6 @@
 """What the rules are: editions as data, resolved into frozen values.
 
-The typed rules of a family stand in its module: `classic.ClassicRules`, `first.FirstRules`,
-`express.ExpressRules`.
+The typed rules of a family stand in its own module; `families` says where.
 """
 
 from kostka.rules.common import LATEST, Deck, Rules

@@ -1,6 +1,6 @@
-/** The kinds of games whose table as text knows more than their view: how a layout is typed. */
+/** The games whose table as text knows more than their view: how a layout is typed. */
 
-import type { View } from '$lib/generated/protocol'
+import { piecesOf, type Pieces } from '$lib/table/kinds'
 import type { Table } from '$lib/wire/table.svelte'
 import { TypedAny, TypedRace } from './any.svelte'
 import { TypedDice } from './dice'
@@ -9,15 +9,14 @@ import { TypedTiles } from './tiles'
 
 type Made = new (table: Table, seat: number | null) => TypedTable
 
-const KINDS: Readonly<Record<View['game'], Made>> = {
-  classic: TypedTiles,
-  first: TypedTiles,
-  introductory: TypedRace,
-  express: TypedDice,
+const TYPED: Readonly<Record<Pieces, Made>> = {
+  tiles: TypedTiles,
+  'open-tiles': TypedRace,
+  dice: TypedDice,
 }
 
 export function typedTable(table: Table, seat: number | null): TypedTable {
-  const kind = table.views[0]?.game ?? ''
-  const Kind = kind in KINDS ? KINDS[kind as View['game']] : TypedAny
+  const pieces = piecesOf(table.views[0]?.game)
+  const Kind = pieces ? TYPED[pieces] : TypedAny
   return new Kind(table, seat)
 }

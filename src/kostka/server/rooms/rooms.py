@@ -65,8 +65,9 @@ def _read_rules(name: str) -> None:
     """Load the rules of an edition, and whatever is needed to judge by them."""
     game = game_of(name, {})
     position = game.start(game.rules.players.min, _new_seed(), 0).position
+    lying = game.write_view(game.view(position, None))["table"]
     with contextlib.suppress(KostkaError):
-        game.report(position, 0, game.read_layout({"draft": "" if game.kind == "express" else []}))
+        game.report(position, 0, game.read_layout({"draft": lying}))
 
 
 def new_code() -> str:

@@ -1,0 +1,10 @@
+"""`kostka` with Ladder among its families: python -m tests.ladder serve …"""
+
+import sys
+
+from kostka.cli import main
+from tests.ladder import known
+
+if __name__ == "__main__":
+    with known():
+        sys.exit(main())
