@@ -116,6 +116,41 @@ def test_who_does_not_read_the_answer_is_cut_off(tmp_path: Path, monkeypatch: py
     asyncio.run(run())
 
 
+def test_requests_of_any_kind_are_counted(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with (
+            running(tmp_path, requests_per_minute=25) as server,
+            httpx.AsyncClient(base_url=server.address) as http,
+        ):
+            answers = [await http.get("/api/editions") for _ in range(8)]
+            assert [one.status_code for one in answers][:5] == [200] * 5
+            assert answers[-1].status_code == 429
+            assert answers[-1].json()["error"]["code"] == "too-often"
+
+    asyncio.run(run())
+
+
+def test_an_address_has_so_many_connections_for_requests(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path, connections_there=3) as server, asyncio.timeout(PATIENCE):
+            port = int(server.address.rpartition(":")[2])
+            held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            with contextlib.suppress(ConnectionResetError):
+                assert await reader.read() == b"", "one too many is let in"
+            writer.close()
+            for _, one in held:
+                one.close()
+                await one.wait_closed()
+            async with httpx.AsyncClient(base_url=server.address) as http:
+                while True:
+                    with contextlib.suppress(httpx.TransportError):
+                        assert (await http.get("/health")).status_code == 200
+                        break
+
+    asyncio.run(run())
+
+
 def test_messages_are_not_compressed(tmp_path: Path) -> None:
     """A few bytes could unfold into megabytes."""
 

@@ -55,7 +55,7 @@ class _Request:
 class Room:
     """A table and those who see it.
 
-    `on_change` is called after every change with its entries, and with none when somebody comes.
+    `on_change` is called after every change with its entries, and with none when the first one comes.
     """
 
     def __init__(
@@ -99,8 +99,10 @@ class Room:
 
     def enter(self, listener: Listener, last_seq: int | None) -> None:
         """Somebody begins to see the table. Bots that rested play on."""
+        alone = not self.audience.listeners
         self.audience.enter(self.table, listener, last_seq, self.shown)
-        self._on_change(self, [])
+        if alone:
+            self._on_change(self, [])
 
     def leave(self, listener: Listener) -> None:
         """Somebody does not see it any more."""
