@@ -1,6 +1,7 @@
 """Hints of every family over whole games: they can be carried out, and hold nothing but structure."""
 
 import pickle
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -23,7 +24,7 @@ from kostka.hints import Advice, advise, sentences
 from kostka.rules.choices import Starter
 from kostka.solver.explain import ASIDE, RACK
 from kostka.solver.explain.steps import carry_out, in_order, lay_out, readings
-from kostka.texts import LANGUAGES, messages
+from kostka.texts import LANGUAGES, joined, messages
 from kostka.tiles import Table, canonical_table
 from tests.engine.dice_movers import DiceMover
 from tests.engine.movers import Mover
@@ -37,6 +38,7 @@ MOVERS: dict[str, Any] = {
 }
 PLAYS: dict[str, Any] = {"first-pl": StarPlay, "express-pl": DicePlay}
 LONGEST = 50
+NOTATION = re.compile(r"\b[RBKO]\d")
 EXAMPLES = 20
 seeds = st.integers(0, 10**9).map(lambda number: seed_from(f"hints {number}"))
 editions = st.sampled_from(sorted(MOVERS))
@@ -151,6 +153,10 @@ def test_advice_is_structure_without_words(edition: str, seed: str) -> None:
                 spoken = sentences(advice, game.rules, lang, rules.edition(edition).box.colours)
                 assert len(spoken) == len(advice.steps)
                 assert all(spoken)
+                for sentence in spoken:
+                    assert "".join(map(str, joined([sentence]))) == sentence
+                    words = [part for part in joined([sentence]) if type(part) is str]
+                    assert not any(map(NOTATION.search, words)), f"tiles are mere words in {words}"
 
 
 def strings(value: Any) -> Iterator[str]:

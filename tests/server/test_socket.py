@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,11 @@ def test_hints_go_from_a_nudge_to_the_whole_move(tmp_path: Path) -> None:
             hint = heard[-1]
             assert hint["type"] == "hint", hint
             assert hint["lines"]
+            told = [["".join(part.values()) for part in line] for line in hint["parts"]]
+            assert list(map("".join, told)) == hint["lines"]
+            parts = [part for line in hint["parts"] for part in line]
+            assert any("tiles" in part for part in parts) == (step > 1 and bool(hint["tiles"]))
+            assert not any(re.search(r"[RBKO]\d", part.get("words", "")) for part in parts)
         await client.close()
 
     served(tmp_path, work)
@@ -342,7 +348,7 @@ def test_a_hint_about_a_position_that_is_gone_is_refused(tmp_path: Path) -> None
         async def think(*_: Any, **__: Any) -> Hint:
             asked.set()
             await go_on.wait()
-            return Hint(1, ("something can be laid",))
+            return Hint(1, ("something can be laid",), [])
 
         with patch.object(server.house.pool, "think", think):
             heard: list[Message] = []

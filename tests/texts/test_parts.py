@@ -4,7 +4,19 @@ import pickle
 
 import pytest
 
-from kostka.texts import LANGUAGES, Clause, NamedSet, Tiles, messages, parts, plain_part, render
+from kostka.texts import (
+    LANGUAGES,
+    Clause,
+    NamedSet,
+    Phrase,
+    Tiles,
+    joined,
+    messages,
+    parts,
+    phrase,
+    plain_part,
+    render,
+)
 
 
 def test_words_tiles_sets_and_clauses_come_in_reading_order() -> None:
@@ -44,6 +56,21 @@ def test_a_set_that_is_wrong_is_named_by_one_message(lang: str) -> None:
 
 def test_a_parameter_that_looks_like_a_template_is_not_filled_in() -> None:
     assert parts("tiles-left-table", "en", tiles=Tiles("{x}"))[1] == "{x}"
+
+
+def test_a_phrase_is_put_into_a_message_parts_and_all() -> None:
+    run = phrase("explain-run", "en", stretch=Phrase.of(Tiles("R3"), "–", Tiles("R6")))  # noqa: RUF001
+    both = Phrase.listed(", ", [Tiles("R3"), Tiles("R6")])
+    found = phrase("explain-lay", "en", set=run, tiles=both)
+    assert found == "Lay the run R3–R6 from your rack: R3, R6."  # noqa: RUF001
+    assert found.parts == ("Lay the run ", "R3", "–", "R6", " from your rack: ", "R3", ", ", "R6", ".")  # noqa: RUF001
+    assert [type(part) for part in found.parts] == [str, Tiles] * 4 + [str]
+    back = pickle.loads(pickle.dumps(found))  # noqa: S301 - our own
+    assert (back, back.parts) == (found, found.parts)
+
+
+def test_words_that_meet_are_one_part() -> None:
+    assert joined(["a", Phrase.of("b", Tiles("J")), "", "c", "d"]) == ("ab", "J", "cd")
 
 
 def test_typed_parameters_survive_on_their_way_to_another_process() -> None:

@@ -16,7 +16,7 @@ class Adviser(Protocol):
         ...
 
     def sentence(self, step: Any, lang: str, colours: Sequence[str]) -> str:
-        """A step of the family in words; `colours` is what the box calls its colours."""
+        """A step of the family in words, a Phrase where it names tiles; `colours` are those of the box."""
         ...
 
 

@@ -331,7 +331,8 @@ class Connection:
             self._refuse_hint(room, "hint-outdated")
             return
         step: Any = hint.step
-        self._tell(server.Hint(seat, step, list(hint.lines), hint.tiles, hint.draft))
+        parts: Any = hint.parts
+        self._tell(server.Hint(seat, step, list(hint.lines), parts, hint.tiles, hint.draft))
 
     def _refuse_hint(self, room: Room, code: str, at: str = "") -> None:
         self._tell(server.Refused(None, room.table.seq, problem(KostkaError(code, at), self.lang), []))

@@ -12,7 +12,7 @@ from functools import cache
 from string import Formatter
 from typing import Any
 
-from kostka.texts.parameters import Clause, NamedSet, Part, Tiles, plain_part
+from kostka.texts.parameters import Clause, NamedSet, Part, Phrase, Tiles, joined, plain_part
 from kostka.texts.plurals import category
 
 __all__ = [
@@ -21,9 +21,12 @@ __all__ = [
     "Clause",
     "NamedSet",
     "Part",
+    "Phrase",
     "Tiles",
+    "joined",
     "messages",
     "parts",
+    "phrase",
     "plain_part",
     "render",
     "variants",
@@ -41,20 +44,23 @@ def render(code: str, lang: str = "en", /, **params: object) -> str:
 
 def parts(code: str, lang: str = "en", /, **params: object) -> tuple[Part, ...]:
     """The same message in parts, in reading order: words, and those parameters that are more than words."""
-    found: list[Part] = []
-    words = ""
+    pieces: list[Part] = []
     formatter = _formatter(lang)
     for literal, name, spec in _template(code, lang):
-        words += literal
+        pieces.append(literal)
         if name is None:
             continue
         value = params[name]
-        if isinstance(value, Tiles | Clause | NamedSet):
-            found += [words, value] if words else [value]
-            words = ""
+        if isinstance(value, Tiles | Clause | NamedSet | Phrase):
+            pieces.append(value)
         else:
-            words += formatter.format_field(value, spec)
-    return (*found, words) if words else tuple(found)
+            pieces.append(formatter.format_field(value, spec))
+    return joined(pieces)
+
+
+def phrase(code: str, lang: str = "en", /, **params: object) -> Phrase:
+    """The same message as a text with its parts, which can be a parameter of another message."""
+    return Phrase(render(code, lang, **params), parts(code, lang, **params))
 
 
 @cache

@@ -1,9 +1,11 @@
 """Parameters of messages that are more than words: tiles, a set of a layout, a clause of the rules.
 
-In a text they look like what they are; `texts.parts` hands them on as they are.
+In a text they look like what they are; `texts.parts` hands them on as they are. A phrase is a message that is
+put into another one, parts and all.
 """
 
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import NamedTuple, Self, TypeAlias
 
 
 class Tiles(str):
@@ -27,6 +29,44 @@ class NamedSet(NamedTuple):
 
 Part: TypeAlias = str | NamedSet
 """A piece of a message: words, or Tiles, Clause, NamedSet."""
+
+
+class Phrase(str):
+    """A text that knows its parts."""
+
+    __slots__ = ("parts",)
+    parts: tuple[Part, ...]
+
+    def __new__(cls, text: str, pieces: Iterable[Part]) -> Self:
+        phrase = super().__new__(cls, text)
+        phrase.parts = joined(pieces)
+        return phrase
+
+    def __getnewargs__(self) -> tuple[str, tuple[Part, ...]]:  # type: ignore[override]
+        return str(self), self.parts
+
+    @classmethod
+    def of(cls, *pieces: str) -> Self:
+        """Words, tiles, clauses and other phrases, one after the other."""
+        return cls("".join(pieces), pieces)
+
+    @classmethod
+    def listed(cls, between: str, pieces: Iterable[str]) -> Self:
+        """The same, with something between them."""
+        spaced = [part for piece in pieces for part in (between, piece)]
+        return cls.of(*spaced[1:])
+
+
+def joined(pieces: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts of pieces that follow each other; words that meet become one part."""
+    found: list[Part] = []
+    for piece in pieces:
+        for part in piece.parts if isinstance(piece, Phrase) else (piece,):
+            if type(part) is str and found and type(found[-1]) is str:
+                found[-1] += part
+            elif part:
+                found.append(part)
+    return tuple(found)
 
 
 def plain_part(part: Part) -> dict[str, object]:

@@ -5,7 +5,15 @@ import { Table } from './table.svelte'
 import { TileTurn } from './tile-turn.svelte'
 
 const RACK = 'R10 R11 R12 B1'
-const HINT = { type: 'hint', seat: 0, step: 3, lines: [], tiles: 'R10 R11 R12', draft: ['R10 R11 R12'] }
+const HINT = {
+  type: 'hint',
+  seat: 0,
+  step: 3,
+  lines: [],
+  parts: [],
+  tiles: 'R10 R11 R12',
+  draft: ['R10 R11 R12'],
+}
 
 /** The table in one's own turn. */
 const welcome = (seq: number, rack: string, sets: string[]) => ({

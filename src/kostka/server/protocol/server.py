@@ -7,7 +7,7 @@ from msgspec import Struct
 from kostka.server.protocol.client import Feeling
 from kostka.server.protocol.fields import CommandId, Milliseconds, SeatNumber, Seq
 from kostka.server.protocol.games import Events, Report
-from kostka.server.protocol.parts import Part, Violation
+from kostka.server.protocol.parts import MessagePart, Part, Violation
 from kostka.server.protocol.tables import Changes, State
 
 
@@ -252,6 +252,8 @@ class Hint(ServerMessage, tag="hint", frozen=True):
     seat: SeatNumber
     step: Literal[0, 1, 2, 3]
     lines: list[str]
+    parts: list[list[MessagePart]]
+    """The same lines, each in parts."""
     tiles: str = ""
     """The tiles or dice to use."""
     draft: list[str] | str | None = None

@@ -1,11 +1,12 @@
 """Hints in words, as the wire has them."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from kostka.bots import SeatView
 from kostka.engine import game_for
 from kostka.hints import Pieces, Remark, advise, sentences
-from kostka.texts import render
+from kostka.texts import Phrase, Tiles, joined, phrase, plain_part
 from kostka.tiles import Table, format_tiles
 
 
@@ -15,6 +16,8 @@ class Hint:
 
     step: int
     lines: tuple[str, ...]
+    parts: list[list[dict[str, Any]]]
+    """The same lines, each in the parts of its message."""
     tiles: str = ""
     draft: list[str] | str | None = None
 
@@ -28,20 +31,22 @@ def hint(view: SeatView, step: int, lang: str, colours: tuple[str, ...]) -> Hint
         return [_sentence(remark, table, lang) for remark in remarks]
 
     steps = sentences(advice, view.rules, lang, colours)
+    lines = (*said(advice.remarks), *steps, *said(advice.closing))
     return Hint(
         advice.step,
-        (*said(advice.remarks), *steps, *said(advice.closing)),
-        _written(advice.pieces),
+        tuple(map(str, lines)),
+        [[plain_part(part) for part in joined([line])] for line in lines],
+        str(_written(advice.pieces)),
         None if advice.draft is None else game_for(view.rules).write_layout(advice.draft)["draft"],
     )
 
 
-def _sentence(remark: Remark, table: Table, lang: str) -> str:
-    sets = ", ".join(format_tiles(table[index]) for index in remark.sets)
+def _sentence(remark: Remark, table: Table, lang: str) -> Phrase:
+    sets = Phrase.listed(", ", [Tiles(format_tiles(table[index])) for index in remark.sets])
     named = {"count": len(remark.sets), "sets": sets} if sets else {}
-    words = render(remark.code, lang, **remark.params, **named)
-    return f"{words} {_written(remark.pieces)}" if remark.pieces else words
+    words = phrase(remark.code, lang, **remark.params, **named)
+    return Phrase.of(words, " ", _written(remark.pieces)) if remark.pieces else words
 
 
-def _written(pieces: Pieces) -> str:
-    return " ".join(map(str, pieces))
+def _written(pieces: Pieces) -> Tiles:
+    return Tiles(" ".join(map(str, pieces)))
