@@ -2,7 +2,8 @@
 
 At an empty pool each lays what takes most points off the rack. That is how those who hold play, and close
 enough to how others end a game; it is used where the order of the last round is to be judged. Whoever has not
-opened yet will have done so by then: all count as opened.
+opened yet will have done so by then: all count as opened. The player whose choice it is fights on for a place
+in the last round; what it would give for that is left out.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from kostka.bots.classic.expert.counts import Counts, cells_of
 from kostka.bots.classic.expert.plays import Cells
 from kostka.bots.classic.expert.scene import Scene, World
+from kostka.bots.classic.expert.tempo import should_lay
 
 _WHOLE = 12
 """A game won alone; so that it can be shared."""
@@ -64,7 +66,8 @@ def shares(scene: Scene, worlds: Sequence[World], choices: Sequence[Cells]) -> l
                 continue
             tiles = () if lane.pool else next(laid)
             if lane.pool:
-                lane.draw()
+                if lane.turn or not should_lay(len(lane.racks), len(lane.pool)):
+                    lane.draw()
             else:
                 lane.lay(tiles)
             if lane.pass_on():
