@@ -1,5 +1,7 @@
 """What the rules offer is what the page offers: games of odd house rules, by the offered buttons alone."""
 
+import re
+
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,6 +70,27 @@ def test_a_game_of_odd_house_rules_is_played_by_what_is_offered(
     other = BEN if "mode.introductory" in rules else BOT
     page = visitor.sit(edition, HERE, other, options=rules, starter=0).page
     assert play(page)
+
+
+@pytest.mark.parametrize(("stars", "price"), [(0, "Draw"), (1, "Draw for 1 star"), (3, "Draw for 2 stars")])
+def test_a_draw_costs_what_the_rules_ask_for(visit: Visit, stars: int, price: str) -> None:
+    """F-TURN-2 to F-TURN-4"""
+    rules = {**FEW, "turn.draw_without_stars": True, "stars.draw_cost": 2, "stars.initial": stars}
+    page = visit().sit("first-pl", HERE, BOT, options=rules, starter=0).page
+    expect(page.locator(".actions > .draw")).to_have_text(price)
+
+
+@pytest.mark.parametrize("entitled", [False, True])
+def test_a_new_deal_is_offered_to_who_may_ask_for_it(visit: Visit, entitled: bool) -> None:
+    """C-SETUP-7: with 20 tiles of 17 kinds there is a doublet, but never 15 of them."""
+    rules = {**TILES, "deck.copies": 3, "setup.rack": 20, "setup.redeal_doublets": 1 if entitled else 15}
+    page = visit().sit("original-it", HERE, BOT, options=rules).page
+    anew = page.get_by_role("button", name="Deal anew")
+    expect(page.locator(".redeal strong")).to_have_text(re.compile(r"You have \d+ doublets?\."))
+    if entitled:
+        expect(anew).to_be_enabled()
+    else:
+        expect(anew).to_be_disabled()
 
 
 def test_one_can_announce_until_the_next_player_has_played(visit: Visit) -> None:

@@ -148,6 +148,11 @@ def test_odd_prices_of_a_draw(options: Options, stars: int, pool: str, may: tupl
     position = game.read_position(given)
     assert game.offers(position, 0) == may
     assert game.offers(position, 1) == ()
+    price = game.view(position, 0).price
+    assert (price is not None) == ("draw" in may)
+    if price is not None:
+        assert game.apply(position, first.Draw(0)).position.stars[0] == stars - price
+    assert game.write_view(game.view(position, None))["price"] is None
 
 
 def test_who_may_announce() -> None:

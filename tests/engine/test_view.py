@@ -7,7 +7,7 @@ import pytest
 
 from kostka import rules
 from kostka.engine import game_for, seed_from
-from kostka.engine.classic import Draw, Play, Position, View
+from kostka.engine.classic import Draw, Play, Position, Redeal, View
 from kostka.engine.classic.events import Answered, Dealt, Drew, Event, Penalty
 from kostka.tiles import parse_table, parse_tiles
 
@@ -59,6 +59,23 @@ def test_what_may_be_done_is_in_the_own_view_alone(position: Position) -> None:
     assert [seen(position, seat)["may"] for seat in (None, 0, 1, 2)] == [[], ["draw"], [], []]
     drawn = GAME.apply(position, Draw(0)).position
     assert seen(drawn, 1)["may"] == ["draw"]
+
+
+def test_who_is_asked_about_a_new_deal_is_told_the_own_doublets() -> None:
+    """C-SETUP-7"""
+    game = game_for(rules.load("original-pl"))
+    racks = ["R1 R1 R2 R2 J J", "K3 K3 K4 K4 K5 K5"]
+    given = {"racks": racks, "table": [], "pool": "O1", "opened": [False, False], "turn": 0, "started": False}
+    asked = game.read_position(given)
+    views = [game.write_view(game.view(asked, seat)) for seat in (None, 0, 1)]
+    assert [view["doublets"] for view in views] == [
+        None,
+        {"held": 2, "needed": 3, "entitled": False},
+        {"held": 3, "needed": 3, "entitled": True},
+    ]
+    answered = game.apply(asked, Redeal(1, wanted=False)).position
+    assert game.view(answered, 1).doublets is None
+    assert game.write_view(game.view(answered, 0)) == {**views[1], "answered": [False, True]}
 
 
 def test_the_seed_and_the_pool_are_in_no_view() -> None:

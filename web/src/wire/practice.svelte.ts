@@ -88,7 +88,7 @@ function viewOf(family: Family, example: Example): View {
     resigned: [],
     racks: null,
   }
-  if (family === 'first') return { game: 'first', ...tiles, stars: [6, 6], bank: 0 }
+  if (family === 'first') return { game: 'first', ...tiles, price: null, stars: [6, 6], bank: 0 }
   return {
     game: 'classic',
     ...tiles,
@@ -96,6 +96,7 @@ function viewOf(family: Family, example: Example): View {
     started: true,
     answered: [true, true],
     answer: null,
+    doublets: null,
     drew: null,
     last_turns: null,
     announced: [],

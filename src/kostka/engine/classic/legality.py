@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from kostka import solver
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
@@ -122,20 +123,35 @@ def could_open(rack: Rack, rules: ClassicRules) -> bool:
     return solver.can_open(rack, rules.deck, opening.minimum, opening.jokers, groups=rules.sets.groups)
 
 
+class Doublets(NamedTuple):
+    """The doublets of a rack, and how many give the right to a new deal."""
+
+    held: int
+    needed: int
+
+    @property
+    def entitled(self) -> bool:
+        return self.held >= self.needed
+
+
+def asked(position: Position, seat: int | None, rules: ClassicRules) -> Doublets | None:
+    """What a seat has to know for its answer about a new deal; None when it is not asked (C-SETUP-7)."""
+    if seat is None or position.started or position.answers[seat] is not None:
+        return None
+    return Doublets(doublets(position.racks[seat]), rules.setup.redeal_doublets)
+
+
 def doublets(rack: Rack) -> int:
     """Pairs of the same number in the same colour; two jokers are none (C-SETUP-7)."""
     return sum(rack.count(tile) // 2 for tile in set(rack) if tile != JOKER)
 
 
 def _redeal(position: Position, action: Redeal, rules: ClassicRules) -> Iterator[Violation]:
-    needed = rules.setup.redeal_doublets
-    if position.started:
-        yield Violation("C-SETUP-7", "redeal-too-late")
-    elif position.answers[action.seat] is not None:
-        yield Violation("C-SETUP-7", "redeal-answered")
-    elif action.wanted and (held := doublets(position.racks[action.seat])) < needed:
-        params = {"held": held, "needed": needed}
-        yield Violation("C-SETUP-7", "redeal-not-entitled", params=params)
+    found = asked(position, action.seat, rules)
+    if found is None:
+        yield Violation("C-SETUP-7", "redeal-too-late" if position.started else "redeal-answered")
+    elif action.wanted and not found.entitled:
+        yield Violation("C-SETUP-7", "redeal-not-entitled", params=found._asdict())
 
 
 def _opening(layout: Layout, rules: ClassicRules) -> Iterator[Violation]:

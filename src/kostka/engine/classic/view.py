@@ -21,6 +21,7 @@ from kostka.engine.classic.events import (
     Starts,
     TimedOut,
 )
+from kostka.engine.classic.legality import Doublets, asked
 from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position
 from kostka.engine.game import Result
@@ -34,7 +35,8 @@ class View:
 
     Everybody knows how many tiles the others hold; the racks themselves are shown when the game is over.
     `drew` is the seat's own last drawn tiles, `answer` its own answer about a new deal; of the others one
-    sees only that they answered. `may` names what the seat may do besides laying tiles.
+    sees only that they answered. `doublets` is there while the seat is asked about a new deal. `may` names
+    what the seat may do besides laying tiles.
     """
 
     seat: int | None
@@ -48,6 +50,7 @@ class View:
     started: bool
     answered: tuple[bool, ...]
     answer: bool | None
+    doublets: Doublets | None
     drew: Rack | None
     last_turns: int | None
     passes: int
@@ -74,6 +77,7 @@ def view(position: Position, seat: int | None, rules: ClassicRules) -> View:
         started=position.started,
         answered=tuple([said is not None for said in position.answers]),
         answer=None if seat is None else position.answers[seat],
+        doublets=asked(position, seat, rules),
         drew=None if seat is None else position.drew[seat],
         last_turns=position.last_turns,
         passes=position.passes,

@@ -23,6 +23,7 @@ from kostka.engine.classic.events import (
     Starts,
     TimedOut,
 )
+from kostka.engine.classic.legality import Doublets, asked
 from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position
 from kostka.engine.classic.view import View
@@ -138,6 +139,7 @@ def write_view(view: View) -> Plain:
         "started": view.started,
         "answered": list(view.answered),
         "answer": view.answer,
+        "doublets": _doublets(view.doublets),
         "drew": _tiles(view.drew),
         "last_turns": view.last_turns,
         "passes": view.passes,
@@ -151,14 +153,19 @@ def write_view(view: View) -> Plain:
 
 
 def write_own(position: Position, seat: int, rules: ClassicRules) -> Plain:
-    """The seat's own: what it may do, its rack, its answer about a new deal and what it drew last."""
+    """The seat's own: what it may do, its rack, its answer about a new deal, and what it drew."""
     return {
         "seat": seat,
         "may": list(offers(position, seat, rules)),
         "rack": format_tiles(position.racks[seat]),
         "answer": position.answers[seat],
+        "doublets": _doublets(asked(position, seat, rules)),
         "drew": _tiles(position.drew[seat]),
     }
+
+
+def _doublets(found: Doublets | None) -> Plain | None:
+    return None if found is None else {**found._asdict(), "entitled": found.entitled}
 
 
 def write_report(report: Report, lang: str, *, parts: bool) -> Plain:

@@ -29,11 +29,13 @@ class View:
     """A position as one seat sees it, or a spectator (seat None).
 
     Everybody knows how many tiles and stars the others have; the racks are shown when the game is over.
-    `may` names what the seat may do besides laying tiles.
+    `may` names what the seat may do besides laying tiles, `price` is what a draw costs it, None if it cannot
+    draw.
     """
 
     seat: int | None
     may: tuple[str, ...]
+    price: int | None
     rack: Rack | None
     table: Table
     counts: tuple[int, ...]
@@ -53,6 +55,7 @@ def view(position: Position, seat: int | None, rules: FirstRules) -> View:
     return View(
         seat=seat,
         may=offers(position, seat, rules),
+        price=None if seat is None else position.price(seat, rules),
         rack=None if seat is None else position.racks[seat],
         table=position.table,
         counts=tuple(map(len, position.racks)),

@@ -101,6 +101,7 @@ def write_view(view: View) -> Plain:
     return {
         "seat": view.seat,
         "may": list(view.may),
+        "price": view.price,
         "rack": None if view.rack is None else format_tiles(view.rack),
         "table": _table(view.table),
         "counts": list(view.counts),
@@ -117,9 +118,10 @@ def write_view(view: View) -> Plain:
 
 
 def write_own(position: Position, seat: int, rules: FirstRules) -> Plain:
-    """What only this seat sees: what it may do, and its rack."""
+    """The seat's own: what it may do, what a draw costs it, and its rack."""
     may = list(offers(position, seat, rules))
-    return {"seat": seat, "may": may, "rack": format_tiles(position.racks[seat])}
+    rack = format_tiles(position.racks[seat])
+    return {"seat": seat, "may": may, "price": position.price(seat, rules), "rack": rack}
 
 
 def write_report(report: Report, lang: str, *, parts: bool) -> Plain:

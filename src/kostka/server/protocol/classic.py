@@ -8,6 +8,14 @@ from kostka.server.protocol.fields import SeatNumber
 from kostka.server.protocol.parts import GameEvent, OfGame, Part, Result, Violation
 
 
+class Doublets(Part, frozen=True):
+    """The doublets of the own rack, how many a new deal needs, and whether the seat may ask for one."""
+
+    held: int
+    needed: int
+    entitled: bool
+
+
 class ClassicView(OfGame, tag="classic", frozen=True):
     """A classic game as one seat sees it; `seat` and `rack` are null for spectators."""
 
@@ -24,6 +32,8 @@ class ClassicView(OfGame, tag="classic", frozen=True):
     """False while answers about a new deal are due (C-SETUP-7)."""
     answered: list[bool]
     answer: bool | None
+    doublets: Doublets | None
+    """Of the own rack, while the seat is asked about a new deal (C-SETUP-7)."""
     drew: str | None
     last_turns: int | None
     passes: int

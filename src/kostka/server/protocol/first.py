@@ -13,6 +13,8 @@ class FirstView(OfGame, tag="first", frozen=True):
 
     seat: SeatNumber | None
     may: list[str]
+    price: int | None
+    """The stars that a draw costs the seat; null if it cannot draw."""
     rack: str | None
     table: list[str]
     counts: list[int]
