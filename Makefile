@@ -23,7 +23,7 @@ WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup ready play table test lint unit protocol golden crosscheck crosscheck-dice bench bench-dice strength zoo train ray load faults audit web bench-web screenshots fmt pins clean
+.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol golden crosscheck crosscheck-dice bench bench-dice strength zoo train ray load faults audit web bench-web screenshots fmt pins clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -84,25 +84,47 @@ bench-web: web ## measure the browser's table: first load, dragging, judged draf
 screenshots: web ## pictures of every page in three sizes, into web/screenshots
 	$(BIN)/python -m tests.browser.screenshots
 
-test: ready lint unit ## every check: style, types, arrow, tests with coverage
+test: ready ## every check: style, types, arrow, tests with coverage
+	@$(LANES) lint unit browser
+	@$(BIN)/coverage combine --quiet $(COVERAGE) && $(BIN)/coverage report
+
+quick: setup ## style, types, the arrow and the tests of the core, for while you work
+	@$(LANES) style types arrow core
 
 ready:
 	@$(AT_ONCE) setup web
 
-lint: setup web ## style, types and the arrow only
-	cd web && npm run --silent check
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-logo
-
-# The browser's driver keeps an event loop in its process, which other tests would stumble over: two runs.
+# Tests wait for processes and pages about as long as they compute, so the lanes share the cores.
+LANES := $(MAKE) --no-print-directory --jobs 4 --output-sync=line
+COVERAGE := .coverage.unit .coverage.browser
+CORE := tests/api tests/clauses tests/engine tests/golden tests/hints tests/rules tests/solver tests/texts tests/tiles
 ON_ALL_CORES := --numprocesses auto --maxprocesses 8 --dist worksteal
 
-unit: setup web ## the tests only, on several cores, with coverage
-	cd web && npm run --silent test
-	$(BIN)/python -m pytest $(ON_ALL_CORES) --ignore tests/browser --cov --cov-report=
-	$(BIN)/python -m pytest $(ON_ALL_CORES) tests/browser --cov --cov-append --cov-report term
+lint: style types arrow client ## style, types and the arrow only
+
+style: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: setup
+	@$(BIN)/mypy
+
+arrow: setup
+	@$(BIN)/lint-imports --no-logo
+
+client: web
+	@cd web && npm run --silent check
+	@cd web && npm run --silent test
+
+core: setup
+	@$(BIN)/python -m pytest $(ON_ALL_CORES) $(CORE)
+
+unit: setup web ## the tests outside the browser, with coverage
+	@COVERAGE_FILE=.coverage.unit $(BIN)/python -m pytest $(ON_ALL_CORES) --ignore tests/browser --cov --cov-report=
+
+# The browser's driver keeps an event loop in its process, which other tests would stumble over: a run of its own.
+browser: setup web ## the tests in Chromium, with coverage
+	@COVERAGE_FILE=.coverage.browser $(BIN)/python -m pytest $(ON_ALL_CORES) tests/browser --cov --cov-report=
 
 protocol: setup ## write docs/protocol.md anew from the server's messages (the client's types are part of its build)
 	$(BIN)/python -m kostka.server.schema md > docs/protocol.md

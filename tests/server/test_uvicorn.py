@@ -20,9 +20,14 @@ OVERRIDDEN = [
     for name in (
         "_start_asgi_task",
         "connection_lost",
+        "connection_made",
         "data_received",
+        "handle_websocket_upgrade",
         "on_headers_complete",
         "on_message_begin",
+        "on_message_complete",
+        "pause_writing",
+        "resume_writing",
     )
 ] + [
     (wire.Wire, WebSocketsSansIOProtocol, name)
@@ -57,6 +62,9 @@ CALLED_FROM_OUTSIDE = {
     "data_received",
     "on_headers_complete",  # by the parser
     "on_message_begin",
+    "on_message_complete",
+    "pause_writing",  # by the transport
+    "resume_writing",
     "send",  # by the application
 }
 REQUEST_STATE = ("pipeline", "transport")
