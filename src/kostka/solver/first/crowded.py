@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from kostka.solver.first.pieces import OLD, OWN, Home, Piece, Problem, State, beyond, covered, laid, plus
 from kostka.tiles import SHORTEST
 
+_RACK = (-1, None)
+"""Where jokers come from that leave no run."""
+
 
 class Crowded:
     """Every step leads to a state of its own, except for tiles that are in nobody's way."""
@@ -18,17 +21,20 @@ class Crowded:
         if harmless is not None:
             yield harmless
             return
+        # Of states that seem equally near to the end the latest is looked at first.
         yield from self._moved(state)
-        for at, home in enumerate(self.problem.homes):
-            yield from self._met(state, at, home)
-            yield from laid(state, at, home, self.problem, least=0)
         for _, found in self._added(state):
             yield found
+        for at, home in enumerate(self.problem.homes):
+            yield from laid(state, at, home, self.problem, least=0)
+        for at, home in enumerate(self.problem.homes):
+            yield from self._met(state, at, home)
 
     def _added(self, state: State) -> Iterator[tuple[bool, State]]:
-        """A number tile is added; it is harmless if all jokers would still find room beyond it.
+        """Number tiles are added; it is harmless if all jokers would still find room beyond them.
 
-        It must not be one that could be part of another run.
+        They must not be some that could be part of another run. Where they let a joker leave, they come one
+        by one; else they can wait until nothing is left between the run and what lies behind them.
         """
         for at, home in enumerate(self.problem.homes):
             free = home.numbers & ~covered(state.rows[at])
@@ -37,9 +43,13 @@ class Crowded:
                     number = piece.end(step) + step
                     if piece.hanging(step) or number < 1 or not free >> number & 1:
                         continue
-                    longer = piece._replace(last=number) if step > 0 else piece._replace(first=number)
-                    room = self.problem.numbers - number if step > 0 else number - 1
+                    if piece.core < SHORTEST:
+                        yield False, state.but(at, (piece,), _up_to(piece, number), state.parked, state.own)
                     rest = free >> number if step > 0 else free & (2 << number) - 1
+                    while free >> number + step & 1:
+                        number += step
+                    longer = _up_to(piece, number)
+                    room = self.problem.numbers - number if step > 0 else number - 1
                     alone = rest.bit_count() + state.own < SHORTEST and piece == state.rows[at][-(step > 0)]
                     safe = alone and room >= self.jokers
                     yield safe, state.but(at, (piece,), longer, state.parked, state.own)
@@ -65,16 +75,23 @@ class Crowded:
     def _moved(self, state: State) -> Iterator[State]:
         """A joker leaves a run that keeps three tiles, a parking place or the rack, and comes to a run."""
         for left, label, source in self._leaving(state):
-            if source is not None and sum(left.parked) < self.problem.room:
+            if source not in (None, _RACK) and sum(left.parked) < self.problem.room:
                 yield left._replace(parked=plus(left.parked, label, 1))
             for at, row in enumerate(left.rows):
                 for piece in row:
                     if (at, piece) == source:
                         continue
                     for step in (-1, 1):
+                        if source == _RACK and not self._needed(at, piece, step):
+                            continue
                         if piece.has_room(step, self.problem.numbers):
                             longer = piece.hang(step, (*piece.hanging(step), label))
                             yield left.but(at, (piece,), longer, left.parked, left.own)
+
+    def _needed(self, at: int, piece: Piece, step: int) -> bool:
+        """Whether a joker of the rack has something to do there: any other could as well wait on the rack."""
+        place = piece.end(step) + step * (len(piece.hanging(step)) + 1)
+        return piece.core < SHORTEST or (place > 0 and bool(self.problem.homes[at].jokers >> place & 1))
 
     def _leaving(self, state: State) -> Iterator[tuple[State, int, tuple[int, Piece | None] | None]]:
         """The state without a joker, its label, and the run that it left; None if it was parked."""
@@ -90,4 +107,9 @@ class Crowded:
             if state.parked[label]:
                 yield state._replace(parked=plus(state.parked, label, -1)), label, None
         if state.own:
-            yield state._replace(own=state.own - 1), self.problem.label, (-1, None)
+            yield state._replace(own=state.own - 1), self.problem.label, _RACK
+
+
+def _up_to(piece: Piece, number: int) -> Piece:
+    """The piece with tiles up to a number, or down to it."""
+    return Piece(min(piece.first, number), max(piece.last, number), piece.left, piece.right)

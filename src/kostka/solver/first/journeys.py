@@ -11,6 +11,7 @@ box has at most four jokers, so there are few such states, however large the tab
 """
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
 
 from kostka.solver.first.crowded import Crowded
 from kostka.solver.first.pieces import OLD, OWN, Home, Piece, Problem, State, beyond, covered, laid, plus
@@ -20,22 +21,49 @@ from kostka.tiles import SHORTEST
 def journey(problem: Problem) -> bool:
     """Whether an order of steps leads from the pieces to the homes."""
     roomy, crowded = _Roomy(problem), Crowded(problem)
-    start = problem.start
-    easy = problem.roomy(start)
-    waiting = [(easy, roomy.settled(start) if easy else start)]
-    seen = set(waiting)
+    lacking = [home.lacking for home in problem.homes]
+    if _spent(problem, problem.start, lacking):
+        return False
+    easy = problem.roomy(problem.start)
+    start = roomy.settled(problem.start) if easy else problem.start
+    waiting = [(0, 0, easy, start)]
+    seen = {(easy, start)}
     while waiting:
-        easy, state = waiting.pop()
+        _, _, easy, state = heappop(waiting)
         if (_arrived if easy else _there)(problem, state):
             return True
         for following in (roomy if easy else crowded).after(state):
             # Room that there is stays.
             found = easy or problem.roomy(following)
-            one = (found, roomy.settled(following) if found else following)
-            if one not in seen:
-                seen.add(one)
-                waiting.append(one)
+            after = roomy.settled(following) if found else following
+            if (found, after) not in seen and not _spent(problem, after, lacking):
+                seen.add((found, after))
+                heappush(waiting, (_distance(problem, after), -len(seen), found, after))
     return False
+
+
+def _distance(problem: Problem, state: State) -> int:
+    """How far a state seems to be from the end; the nearest are looked at first."""
+    open_places = [
+        ((home.numbers | home.jokers) & ~covered(row)).bit_count()
+        for home, row in zip(problem.homes, state.rows, strict=True)
+    ]
+    return sum(open_places) + 2 * sum([len(row) for row in state.rows])
+
+
+def _spent(problem: Problem, state: State, lacking: list[int]) -> bool:
+    """Whether jokers of the rack are used up that runs cannot be begun without, or be new."""
+    unbegun = [count for count, row in zip(lacking, state.rows, strict=True) if not row]
+    if sum(unbegun) > state.own:
+        return True
+    if problem.label == OLD:
+        return False
+    needed, left = 0, state.own + state.parked[OWN]
+    for home, row in zip(problem.homes, state.rows, strict=True):
+        left += sum([piece.left.count(OWN) + piece.right.count(OWN) for piece in row])
+        if home.new:
+            needed += (home.jokers & ~covered(row)).bit_count()
+    return needed > left
 
 
 def _complete(home: Home, row: tuple[Piece, ...]) -> bool:

@@ -79,6 +79,14 @@ class Home(NamedTuple):
         row = self.numbers
         return bool(self.pieces or row & row << 1 & row << 2)
 
+    @property
+    def lacking(self) -> int:
+        """How many jokers of the rack it takes to begin it."""
+        if self.pieces:
+            return 0
+        row = self.numbers
+        return SHORTEST - max([(row >> first & 7).bit_count() for first in bits(row)])
+
 
 class State(NamedTuple):
     """The pieces of every home, the jokers that are parked, by label, and those still on the rack."""
@@ -181,6 +189,8 @@ def laid(state: State, at: int, home: Home, problem: Problem, least: int = 1) ->
             for left in range(hanging + 1):
                 right = hanging - left
                 if first - left >= 1 and last + right <= problem.numbers:
+                    if hanging and 7 << first - left & ~free == 0:
+                        continue  # number tiles can lie there instead, and the jokers wait
                     label = problem.label
                     piece = Piece(first, last, (label,) * left, (label,) * right)
                     yield state.but(at, (), piece, state.parked, state.own - jokers - hanging)
