@@ -84,7 +84,8 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
         possible = range(max(-came, 0), min(rack.count(JOKER) - came, lay) + 1)
         swapped = [number for number in possible if taken in (None, number)]
         told = _story(before + lying, after + lying, swapped, rules.deck.numbers)
-        if told and rules.joker.moves is JokerMoves.ONCE:
+        # A story without a moved joker is one of both rulings, and nothing beats the best of the wider one.
+        if told and told.moved and rules.joker.moves is JokerMoves.ONCE:
             jokers = max(rack.count(JOKER), came + told.swapped)
             copies = rules.deck.copies
             once = new_runs(before, after, lying, own=jokers, swapped=told.swapped, copies=copies)
