@@ -59,7 +59,7 @@ def test_every_level_is_measured_and_its_strength_comes_back_from_the_file(
     alone = strength.strength(families.EXPRESS, "solid")
     strength._measured.cache_clear()
     assert found == Strength("original-pl", 4, "solid", 100, 0.31, 0.26, 0.36, 3.14)
-    assert found.message() == "opens on turn 3.1, wins 31\u00a0% at 4 players against solid"
+    assert found.message() == "opens on turn 3.1 on average, wins 31% of 4-player games against solid"
     assert alone is not None
     assert alone.left == 2.5
     assert strength.strength(families.CLASSIC, "nobody") is None
@@ -70,7 +70,7 @@ def test_strength_is_said_in_every_language() -> None:
     opening = Strength("original-pl", 4, "solid", 100, 0.31, 0.26, 0.36, opens=3.14)
     alone = Strength("express-pl", 2, "solid", 100, 0.31, 0.26, 0.36, left=2.52)
     for lang in LANGUAGES:
-        assert "31\u00a0%" in plain.message(lang)
+        assert ("31\u00a0%" if lang == "cs" else "31%") in plain.message(lang)
         assert ("3.1" if lang == "en" else "3,1") in opening.message(lang)
         assert ("2.5" if lang == "en" else "2,5") in alone.message(lang)
 

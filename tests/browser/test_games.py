@@ -71,7 +71,7 @@ def test_dice_from_home_to_the_score_sheet(visit: Visit) -> None:
     expect(visitor.page.locator(".seat")).to_have_count(2)
     play_on(TileTable(visitor.page))
     expect(visitor.page.locator("tfoot td")).to_have_count(2)
-    visitor.page.get_by_text("Next game").click()
+    visitor.page.get_by_text("Next round").click()
     expect(visitor.page.locator("dialog")).to_be_hidden()
 
 
@@ -100,7 +100,8 @@ def test_play_now_from_home(visit: Visit) -> None:
 
 
 def test_the_race_on_a_shared_screen(visit: Visit) -> None:
-    visitor = visit()
+    """On a screen too low for it all, runs push down what follows and never lie over it."""
+    visitor = visit(screen={"width": 390, "height": 400})
     here = [{"kind": "here", "name": name} for name in ("Ola", "Jan")]
     table = visitor.sit(
         "first-pl",
@@ -118,6 +119,10 @@ def test_the_race_on_a_shared_screen(visit: Visit) -> None:
         page.locator(f".loose [data-face={next(face for face in wanted if face in left)}]").click()
         page.locator("div.who .button.primary").first.click()
         expect(loose).not_to_have_count(len(left))
+        lowest, below = (page.locator(where).bounding_box() for where in (".run >> nth=-1", ".what"))
+        assert lowest
+        assert below
+        assert lowest["y"] + lowest["height"] <= below["y"]
     expect(over).to_be_visible()
 
 

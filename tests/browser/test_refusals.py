@@ -21,6 +21,15 @@ def test_tiles_are_drawn_and_clauses_are_links(visit: Visit) -> None:
     expect(reason.locator("a")).to_have_attribute("href", "#/rules/original-cz/C-SET-1")
 
 
+def test_each_bad_set_has_its_own_reason(visit: Visit) -> None:
+    table = visit().sit("original-cz", options=CLASSIC).ready()
+    for tile in [tile for tile in table.ids() if not tile.startswith("J")][:2]:
+        table.tile(tile).click()
+        table.page.locator(".lay").click()
+    expect(table.page.locator(".reasons li", has_text="C-SET-1")).to_have_count(2)
+    expect(table.page.locator(".reasons li")).to_have_count(2)
+
+
 def test_what_an_edition_does_not_have_is_refused_without_a_link(visit: Visit) -> None:
     """Its refusal has no clause; what looks like a tile among its words is a word."""
     visitor = visit()
