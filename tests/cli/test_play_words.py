@@ -175,6 +175,13 @@ def test_what_is_no_command_leads_to_the_help_of_the_language(tmp_path: Path, la
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_nearest_command_is_named_in_the_language(tmp_path: Path, lang: str) -> None:
+    room = Room(tmp_path, Typist([*BEGIN, "tabela"]), PLAN, lang)
+    said = room.voice.say("command-unknown-near", command="tabela", near=shown("table", lang))
+    assert said in words(room.types())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_at_the_question_of_a_new_deal_only_one_answer_is_a_mere_enter(tmp_path: Path, lang: str) -> None:
     page = Room(tmp_path, Typist(["", "", "help"]), REDEAL, lang).types()
     assert words(page).count("Invio" if lang == "it" else "Enter") == 1

@@ -42,7 +42,9 @@ def command_in(line: str, known: Sequence[str], lang: str, at_turn: Sequence[str
     from difflib import get_close_matches
 
     typed = folded(word)
-    words = {folded(spelling): spelling for name in (*known, *at_turn) for spelling in offered(name, lang)}
+    words = {
+        folded(spelling): shown(name, lang) for name in (*known, *at_turn) for spelling in offered(name, lang)
+    }
     begun = [spelling for spelling in words if spelling.startswith(typed)]
     near = begun or get_close_matches(typed, words, 1)
     if near:
