@@ -76,6 +76,7 @@ function viewOf(family: Family, example: Example): View {
       marks: [0],
       rolled: true,
       must_roll: false,
+      points: [],
       bag: '',
     }
   const tiles = {

@@ -6,6 +6,7 @@ from kostka.engine.express.events import Event
 from kostka.engine.express.legality import must_roll
 from kostka.engine.express.offers import offers
 from kostka.engine.express.position import Hand, Position
+from kostka.engine.express.scoring import points
 from kostka.engine.game import Result
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Layout
@@ -15,12 +16,13 @@ from kostka.tiles.dice import Layout
 class View:
     """A position as one seat sees it, or a spectator (seat None). `bag` holds dice in no order.
 
-    `may` names what the seat may do besides laying dice.
+    `may` names what the seat may do besides laying dice, `points` are the sums of the faces in the hands.
     """
 
     seat: int | None
     may: tuple[str, ...]
     hands: tuple[Hand, ...]
+    points: tuple[int, ...]
     table: Layout
     turns_left: tuple[int, ...]
     turn: int | None
@@ -40,6 +42,7 @@ def view(position: Position, seat: int | None, rules: ExpressRules) -> View:
         seat=seat,
         may=offers(position, seat, rules),
         hands=position.hands,
+        points=tuple([points(hand, rules) for hand in position.hands]),
         table=position.table,
         turns_left=position.turns_left,
         turn=on_turn,

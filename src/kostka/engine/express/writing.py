@@ -101,6 +101,7 @@ def write_view(view: View) -> Plain:
         "turn": view.turn,
         "rolled": view.rolled,
         "must_roll": view.must_roll,
+        "points": list(view.points),
         "bag": format_ids(view.bag),
         "starter": view.starter,
         "result": view.result and view.result.plain(),

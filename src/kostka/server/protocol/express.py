@@ -27,6 +27,8 @@ class ExpressView(OfGame, tag="express", frozen=True):
     rolled: bool
     must_roll: bool
     """Whether the seat on turn has to throw all of its dice first, as in its first turn (X-TURN-1)."""
+    points: list[int]
+    """The sum of the faces in each hand, a joker as the rules count it (X-END-2)."""
     bag: str
     """The dice that nobody drew; in a game alone the ones that are still to come."""
     starter: SeatNumber | None
