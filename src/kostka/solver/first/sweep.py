@@ -9,6 +9,7 @@ before all colours are put together. So a way may turn out to be none, but no wa
 take. What open runs there are, and what becomes of them, is said by `hopes` and `exhaustive`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -58,7 +59,7 @@ States: TypeAlias = dict[State, dict[Hashable, Entry]]
 """The ways that lead to a state: one for all that lay the same, or each by itself."""
 
 
-class Sweep:
+class Sweep(ABC):
     """The sweep for one choice of cores; for all ways to lay every tile if the number of plays is None."""
 
     def __init__(self, line: Line, prices: Prices, chosen: tuple[Core, ...], plays: int | None) -> None:
@@ -72,21 +73,21 @@ class Sweep:
         self.beginning: list[Choice] = []
         self.begun: dict[tuple[int, int, int], list[tuple[Choice, ...]]] = {}
 
+    @abstractmethod
     def beginnings(self, number: int) -> list[Choice]:
         """What can begin at a number, cores aside."""
-        raise NotImplementedError
 
+    @abstractmethod
     def following(self, kind: Open, number: int, own: int, jokers: int, starting: list[int]) -> list[Choice]:
         """What can become of one open run."""
-        raise NotImplementedError
 
+    @abstractmethod
     def entered(self, index: int, number: int) -> Open:
         """The kind of a run that begins with a core."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hopeless(self, state: State, number: int) -> bool:
         """Whether there are too few tiles and jokers for what the open runs need from a number on."""
-        raise NotImplementedError
 
     def finished(self) -> States:
         """All that the colour can come to."""
