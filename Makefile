@@ -1,5 +1,6 @@
 # Everything goes through here; each target sets up what it needs.
 SHELL := /bin/sh
+unexport PYTHONDONTWRITEBYTECODE # every worker and every process that a test starts would compile all modules anew
 .DEFAULT_GOAL := help
 
 PYTHON ?=
@@ -15,15 +16,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMPS := $(VENV)/stamps
 MODE := $(if $(filter 1,$(KOSTKA_PURE)),pure,compiled)
 KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
-KERNELS := src/kostka/solver/kernel* src/kostka/solver/*/kernel* src/kostka/bots/*/rollout*
-KERNEL_SOURCES := $(wildcard $(addsuffix .py,$(KERNELS)) $(addsuffix .pxd,$(KERNELS)))
-KERNEL_OUTPUTS := $(addsuffix .c,$(KERNELS)) $(addsuffix .so,$(KERNELS)) $(addsuffix .html,$(KERNELS))
+KERNELS := src/kostka/solver/*/kernel src/kostka/bots/*/rollout
+KERNEL_SOURCES := $(wildcard $(addsuffix /[!_]*.py,$(KERNELS)) $(addsuffix /*.pxd,$(KERNELS)))
+REMOVE_KERNELS := find src/kostka/solver src/kostka/bots -name '*.c' -delete -o -name '*.so' -delete -o -name '*.html' -delete
 
 WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol golden crosscheck crosscheck-dice bench bench-dice strength zoo train ray load faults audit web bench-web screenshots fmt pins clean
+.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo train ray load faults audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -48,9 +49,9 @@ $(STAMPS)/packages: $(STAMPS)/venv pyproject.toml constraints.txt
 	@touch $@
 
 $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
-	@[ -e $@ ] || rm -rf build $(STAMPS)/kernel-* $(KERNEL_OUTPUTS)
-	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
-	@if [ $(MODE) = compiled ] && [ -n "$(KERNEL_SOURCES)" ] && ! ls src/kostka/solver/kernel*.so >/dev/null 2>&1; then \
+	@[ -e $@ ] || { rm -rf build $(STAMPS)/kernel-*; $(REMOVE_KERNELS); }
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@if [ $(MODE) = compiled ] && [ -n "$(KERNEL_SOURCES)" ] && ! ls src/kostka/solver/classic/kernel/*.so >/dev/null 2>&1; then \
 	   echo "No working C compiler or no Python headers: the solver runs uncompiled, with the same answers but slower." >&2; fi
 	@touch $@
 
@@ -74,19 +75,23 @@ web/node_modules/.stamp: web/package.json web/package-lock.json web/.npmrc
 
 $(WEB_STAMP): $(KERNEL_STAMP) web/node_modules/.stamp $(WEB_SOURCES)
 	@mkdir -p web/src/generated
-	@$(BIN)/python -m kostka.server.schema ts > web/src/generated/protocol.ts
+	@$(BIN)/python -m kostka.server.edge.schema ts > web/src/generated/protocol.ts
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
 bench-web: web ## measure the browser's table: first load, dragging, judged drafts
 	$(BIN)/python -m bench.browser
 
-screenshots: web ## pictures of every page in three sizes, into web/screenshots
-	$(BIN)/python -m tests.browser.screenshots
+stillness: web ## whole games at every size of screen: no set moves that nobody touches (long; GAMES=3)
+	$(BIN)/python -m tests.browser.stillness $(if $(GAMES),--games $(GAMES))
+
+screenshots: web ## pictures of every page in three sizes and four languages, into web/screenshots (IN=pl for one language)
+	$(BIN)/python -m tests.browser.screenshots $(if $(IN),--lang $(IN))
 
 test: ready ## every check: style, types, arrow, tests with coverage
+	@rm -f .coverage .coverage.*
 	@$(LANES) lint unit browser
-	@$(BIN)/coverage combine --quiet $(COVERAGE) && $(BIN)/coverage report
+	@$(BIN)/coverage combine --quiet && $(BIN)/coverage report
 
 quick: setup ## style, types, the arrow and the tests of the core, for while you work
 	@$(LANES) style types arrow core
@@ -94,40 +99,52 @@ quick: setup ## style, types, the arrow and the tests of the core, for while you
 ready:
 	@$(AT_ONCE) setup web
 
-# Tests wait for processes and pages about as long as they compute, so the lanes share the cores.
-LANES := $(MAKE) --no-print-directory --jobs 4 --output-sync=line
-COVERAGE := .coverage.unit .coverage.browser
+# Tests wait for processes and pages about as long as they compute, so the lanes share the cores. All are run to
+# their end, and every line says whose it is.
+LANES := $(MAKE) --no-print-directory --jobs 4 --keep-going
+LANE = @scripts/lane $@
 CORE := tests/api tests/clauses tests/engine tests/golden tests/hints tests/rules tests/solver tests/texts tests/tiles
 ON_ALL_CORES := --numprocesses auto --maxprocesses 8 --dist worksteal
+ONE_MORE := --numprocesses $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 8 ? cores + 1 : 8))) --dist worksteal
 
 lint: style types arrow client ## style, types and the arrow only
 
 style: setup
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
+	$(LANE) $(BIN)/ruff check .
+	$(LANE) $(BIN)/ruff format --check .
 
 types: setup
-	@$(BIN)/mypy
+	$(LANE) $(BIN)/mypy
 
 arrow: setup
-	@$(BIN)/lint-imports --no-logo
+	$(LANE) $(BIN)/lint-imports --no-logo
 
 client: web
-	@cd web && npm run --silent check
-	@cd web && npm run --silent test
+	$(LANE) npm --prefix web run --silent check
+	$(LANE) npm --prefix web run --silent test
 
 core: setup
-	@$(BIN)/python -m pytest $(ON_ALL_CORES) $(CORE)
+	$(LANE) $(BIN)/python -m pytest $(ON_ALL_CORES) $(CORE)
 
+# What only repeats is not measured (the mark no_cover): measuring triples what a test of the referee costs.
 unit: setup web ## the tests outside the browser, with coverage
-	@COVERAGE_FILE=.coverage.unit $(BIN)/python -m pytest $(ON_ALL_CORES) --ignore tests/browser --cov --cov-report=
+	$(LANE) env COVERAGE_FILE=.coverage.unit $(BIN)/python -m pytest $(ONE_MORE) --ignore tests/browser --cov --cov-report= --cov-fail-under=0
 
 # The browser's driver keeps an event loop in its process, which other tests would stumble over: a run of its own.
-browser: setup web ## the tests in Chromium, with coverage
-	@COVERAGE_FILE=.coverage.browser $(BIN)/python -m pytest $(ON_ALL_CORES) tests/browser --cov --cov-report=
+browser: setup web ## the tests in Chromium
+	$(LANE) $(BIN)/python -m pytest $(ON_ALL_CORES) tests/browser
 
 protocol: setup ## write docs/protocol.md anew from the server's messages (the client's types are part of its build)
-	$(BIN)/python -m kostka.server.schema md > docs/protocol.md
+	$(BIN)/python -m kostka.server.edge.schema md > docs/protocol.md
+
+api: setup ## write docs/api.md anew from the docstrings
+	$(BIN)/python -m tests.library.reference > docs/api.md
+
+man: setup ## write the manual page and the completions of shells in docs anew from the arguments of the commands
+	COLUMNS=80 LC_ALL=C.UTF-8 $(BIN)/python -m kostka.cli.manual > docs/kostka.1
+	$(BIN)/kostka completion bash > docs/completions/kostka.bash
+	$(BIN)/kostka completion zsh > docs/completions/_kostka
+	$(BIN)/kostka completion fish > docs/completions/kostka.fish
 
 golden: setup ## write the transcripts of tests/golden anew; read the difference before committing it
 	$(BIN)/python -m tests.golden
@@ -135,14 +152,14 @@ golden: setup ## write the transcripts of tests/golden anew; read the difference
 crosscheck: setup ## the solver against independent oracles on 20,000 positions (long)
 	$(BIN)/python -m tests.oracle.crosscheck --positions 20000
 
-crosscheck-dice: setup ## the solver of dice against brute force on 8,000 small positions (long)
+crosscheck-express: setup ## the solver of dice against brute force on 8,000 small positions (long)
 	$(BIN)/python -m tests.oracle.grid_crosscheck --positions 1000
 
-bench-dice: setup ## measure the solver of dice: positions of play, 1,000 solo games, CP-SAT beside it (long)
-	$(BIN)/python -m bench.dice
+bench-express: setup ## measure the solver of dice: positions of play, 1,000 solo games, CP-SAT beside it (long)
+	$(BIN)/python -m bench.express
 	$(BIN)/python -m bench.solo --games 1000 --plain
 	$(BIN)/python -m bench.solo --games 100
-	$(BIN)/python -m bench.cpsat_dice --games 50 --seconds 30
+	$(BIN)/python -m bench.cpsat_express --games 50 --seconds 30
 
 bench: setup $(BENCH_VENV)/stamp ## measure the solver, with its rivals beside it, and the referee
 	$(BIN)/python -m bench
@@ -202,8 +219,20 @@ pins: setup $(BENCH_VENV)/stamp $(RAY_VENV)/stamp ## write constraints.txt anew 
 	@mv constraints.new constraints.txt
 	@touch $(STAMPS)/packages $(KERNEL_STAMP) $(BENCH_VENV)/stamp $(RAY_VENV)/stamp
 
+# The wheel is compiled from the archive, in a folder of its own: nothing of this checkout slips in, and the archive is
+# known to be complete. The linker is named so that kernels do not look for libraries where this Python has its own.
+wheel: setup web ## build the source archive and, for this Python, the wheel into dist
+	@rm -rf dist build/archive && mkdir -p build/archive
+	@KOSTKA_PURE=1 $(BIN)/python setup.py --quiet egg_info --egg-base build/archive sdist --dist-dir dist
+	@$(if $(filter Linux,$(shell uname)),LDSHARED='cc -shared') $(PIP) wheel --quiet --no-build-isolation --no-deps --wheel-dir dist dist/*.tar.gz
+	@ls -sh dist
+
+wheel-test: wheel ## install both into new environments, with all that they need, and use them as the docs say (minutes)
+	$(BIN)/python -m tests.package dist/*.whl dist/*.tar.gz
+
 clean: ## remove everything generated, .venv included
-	rm -rf $(VENV) $(BENCH_VENV) $(RAY_VENV) $(AUDIT_VENV) build dist src/*.egg-info $(KERNEL_OUTPUTS) bench/results
+	rm -rf $(VENV) $(BENCH_VENV) $(RAY_VENV) $(AUDIT_VENV) build dist src/*.egg-info bench/results
+	$(REMOVE_KERNELS)
 	rm -rf web/node_modules web/src/generated web/screenshots src/kostka/server/static
 	rm -rf .coverage .coverage.* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

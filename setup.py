@@ -1,4 +1,4 @@
-"""Compiles the solver's kernel; everything else about the build stands in pyproject.toml."""
+"""Compiles the kernels of solvers and bots; everything else about the build stands in pyproject.toml."""
 
 import os
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
-COMPILED = ("kostka/solver/kernel*.py", "kostka/solver/*/kernel*.py", "kostka/bots/*/rollout*.py")
+COMPILED = ("kostka/solver/*/kernel/[!_]*.py", "kostka/bots/*/rollout/[!_]*.py")
 """The kernels of the solvers, and the games that bots play out."""
 
 
@@ -21,10 +21,14 @@ def kernels() -> list[Extension]:
         return []
     from Cython.Build import cythonize
 
-    optimise = "/O2" if sys.platform == "win32" else "-O3"
+    optimise = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
+    strip = (
+        ["-Wl,-s"] if sys.platform == "linux" else []
+    )  # symbols are a third of a kernel; nobody needs them
     sources = sorted(path for pattern in COMPILED for path in SOURCE.glob(pattern))
     extensions = [
-        Extension(_module_name(path), [path.as_posix()], extra_compile_args=[optimise]) for path in sources
+        Extension(_module_name(path), [path.as_posix()], extra_compile_args=optimise, extra_link_args=strip)
+        for path in sources
     ]
     quietly = {"show_performance_hints": False}  # they are for whoever writes the kernels, with cython -a
     compiled: list[Extension] = cythonize(extensions, quiet=True, compiler_directives=quietly)
@@ -37,4 +41,4 @@ def _module_name(path: Path) -> str:
     return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
 
 
-setup(ext_modules=kernels())
+setup(ext_modules=kernels(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
-from kostka.server.client import STATIC
+from kostka.server.edge.client import STATIC
 from tests.browser.conftest import CHROMIUM
 from tests.browser.pages import FLAGS, Visitor
 from tests.server.serving import Process
@@ -183,7 +183,7 @@ def drafts(browser: Browser, address: str) -> None:
             visitor.page.wait_for_timeout(10)
         visitor.page.wait_for_timeout(100)
         if number % 6 == 5:
-            visitor.page.get_by_label("Start the turn again").click()
+            visitor.page.get_by_label("Start the turn over").click()
     trips = sorted(visitor.page.evaluate("window.trips_"))
     late = trips[int(len(trips) * 0.95)]
     print(

@@ -6,6 +6,9 @@ trick of our own search, and it can be stopped at any time.
 
 import time
 from collections import defaultdict
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
@@ -13,13 +16,15 @@ from ortools.sat.python import cp_model
 
 from kostka.rules import Deck
 from kostka.solver.express import JOKER_COST
-from kostka.solver.express.faces import Faces, candidates
-from kostka.solver.express.kernel import Line
+from kostka.solver.express.faces import Faces
+from kostka.tiles import SHORTEST
 from kostka.tiles.dice import Dice, Die, LaidDie, Layout, Square, normalised
 
 SIDE = 9
 WAYS = ((1, 0), (0, 1))
 Cell = tuple[int, int]
+Line = tuple[bool, tuple[int, ...]]
+"""Whether it is a group, and its faces; the faces of a run ascend."""
 
 
 class Answer(NamedTuple):
@@ -158,3 +163,38 @@ class Model:
 def _lay(die: Die, cell: Cell) -> LaidDie:
     assert die.face is not None
     return LaidDie(die.number, die.face, Square(*cell))
+
+
+def candidates(have: list[int], deck: Deck) -> list[Line]:
+    """Every set that these dice can make, with jokers in the places of what is not there."""
+    missing = sum(1 << face for face, count in enumerate(have[:-1]) if not count)
+    jokers = have[-1]
+    if not jokers:
+        return [line for line, mask in _sets(deck) if not mask & missing]
+    return [
+        line
+        for line, mask in _sets(deck)
+        if (lacking := (mask & missing).bit_count()) <= jokers and lacking < len(line[1])
+    ]
+
+
+@lru_cache(maxsize=16)
+def _sets(deck: Deck) -> tuple[tuple[Line, int], ...]:
+    """All sets of a deck, and the faces of each as bits."""
+    return tuple((line, sum(1 << face for face in line[1])) for line in (*_runs(deck), *_groups(deck)))
+
+
+def _runs(deck: Deck) -> Iterable[Line]:
+    for colour in range(deck.colours):
+        row = range(colour * deck.numbers, (colour + 1) * deck.numbers)
+        for start in range(deck.numbers - SHORTEST + 1):
+            for end in range(start + SHORTEST, deck.numbers + 1):
+                yield False, tuple(row[start:end])
+
+
+def _groups(deck: Deck) -> Iterable[Line]:
+    for number in range(deck.numbers):
+        column = [colour * deck.numbers + number for colour in range(deck.colours)]
+        for size in range(SHORTEST, deck.colours + 1):
+            for chosen in combinations(column, size):
+                yield True, chosen

@@ -15,7 +15,7 @@ from kostka.engine import seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.express import Action, ExpressGame, Pass, Play, Position, Roll
 from kostka.rules.express import ExpressRules
-from kostka.solver.express import advise, solve_dice
+from kostka.solver.express import advise, solve_express
 from kostka.tiles.dice import Die, box_faces
 
 EDITION = "express-pl"
@@ -48,7 +48,7 @@ class SolverPlayer:
                 )
                 thrown = list(advice.reroll)
             return Roll(0, tuple(Die(number, None) for number in thrown))
-        best = solve_dice(position.table, hand, self.game.rules.deck)
+        best = solve_express(position.table, hand, self.game.rules.deck)
         self.exact = self.exact and best.exact
         return Play(0, best.table, frozenset()) if len(best.left) < len(hand) else Pass(0, frozenset())
 

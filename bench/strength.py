@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.scale import Duel, ratings
 from kostka.arena.plan import Plan, entrants
 from kostka.arena.report import Standing
 from kostka.arena.run import run
@@ -24,9 +25,9 @@ KEPT = HERE / "results" / "strength"
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 YARDSTICK = "solid"
 GAMES, SEED, STOP = 2000, "7", 60.0
-AT_A_TABLE, SLOWER = "@table", 10
-"""So many times fewer games are played by those who think as long as at a table, by several who search, and
-by those above the yardstick that search, except against the yardstick."""
+SLOWER = 10
+"""So many times fewer games are played by several who search, and by those above the yardstick that search,
+except against the yardstick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Measured:
 
     box: Box
     level: str
+    waits: bool
     full: Standing
     duels: dict[str, Standing]
     alone: Standing | None
@@ -69,7 +71,7 @@ Measure = Callable[[Box, list[str], int], Standing]
 
 
 def measured(box: Box, measure: Measure) -> Iterator[Measured]:
-    """All levels of a box, weakest first. Who is above the yardstick plays it, too, with all its work."""
+    """All levels of a box, weakest first. Who is above the yardstick plays it, too."""
     players, levels = box.rules.players, bots_of(box.rules.family)
     names = [level.name for level in levels]
     for place, level in enumerate(levels):
@@ -78,10 +80,21 @@ def measured(box: Box, measure: Measure) -> Iterator[Measured]:
         above = place > names.index(YARDSTICK)
         opponents = dict.fromkeys((*names[max(place - 1, 0) : place], *[YARDSTICK] * above))
         duels = {f"against {other}": measure(box, [name, other], 2) for other in opponents}
-        if above and level.work.table > level.work.arena:
-            duels[f"as at a table against {YARDSTICK}"] = measure(box, [f"{name}{AT_A_TABLE}", YARDSTICK], 2)
         alone = measure(box, [name], 1) if players.min == 1 else None
-        yield Measured(box, name, full, duels, alone)
+        waits = bool(getattr(level, "waits", False))
+        yield Measured(box, name, waits, full, duels, alone)
+
+
+def rated(rows: list[Measured]) -> dict[str, int]:
+    """The ratings of the levels of a box, by their duels."""
+    names = {row.level for row in rows}
+    duels = [
+        Duel(row.level, other, float(duel.wins), duel.games)
+        for row in rows
+        for whom, duel in row.duels.items()
+        if (other := whom.removeprefix("against ")) in names
+    ]
+    return ratings(duels, YARDSTICK)
 
 
 def in_the_arena(games: int, seed: str, jobs: int) -> Measure:
@@ -90,7 +103,7 @@ def in_the_arena(games: int, seed: str, jobs: int) -> Measure:
     def measure(box: Box, bots: list[str], players: int) -> Standing:
         plan = Plan(box.edition, entrants(bots, box.rules.family), players, seed, box.options, STOP)
         thinking = sum(plan.entrants[one].work > 0 for one in plan.seatings[0])
-        slow = bots[0].endswith(AT_A_TABLE) or thinking > 1 or (thinking and YARDSTICK not in bots)
+        slow = thinking > 1 or (thinking and YARDSTICK not in bots)
         wanted = plan.games_for(games // (SLOWER if slow else box.fewer))
         KEPT.mkdir(parents=True, exist_ok=True)
         found = run(plan, wanted, in_processes(jobs), KEPT / f"{plan.key}.jsonl", lambda _: None)
@@ -118,12 +131,13 @@ def table(box: Box, rows: list[Measured]) -> str:
     players = box.rules.players.max
     others = f"against {YARDSTICK}" if players == 2 else f"one among {players - 1} {YARDSTICK}"
     opens, alone = any(row.full.opened_on for row in rows), any(row.alone for row in rows)
-    columns = ["level", f"{others}, wins", "two players, wins"]
+    columns = ["level", "rating", f"{others}, wins", "two players, wins"]
     columns += ["opens on turn"] * opens + ["dice left alone"] * alone + ["ms a move"]
     lines = [f"### {box.title} (`{box.edition}`)", "", _line(columns), _line(["---"] * len(columns))]
+    found = rated(rows)
     for row in rows:
         duels = "<br>".join(f"{share(duel)} {whom}" for whom, duel in row.duels.items())
-        cells = [row.level, share(row.full), duels]
+        cells = [row.level, str(found[row.level]), share(row.full), duels]
         cells += [f"{row.full.opened_on:.1f}" if row.full.opened_on else ""] * opens
         cells += [f"{-row.alone.mean_score:.2f}" if row.alone else ""] * alone
         lines.append(_line([*cells, f"{row.full.ms_per_move:.2f}"]))
@@ -134,26 +148,29 @@ def _line(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def with_tables(page: str, tables: str) -> str:
+def with_tables(page: str, tables: str, begin: str = BEGIN, end: str = END) -> str:
     """The page with these tables between its marks; at its end if it has none."""
-    before, begin, rest = page.partition(BEGIN)
-    after = rest.partition(END)[2] if begin else "\n"
-    head = before if begin else f"{page.rstrip()}\n\n## Measured strength\n\n"
-    return f"{head.lstrip()}{BEGIN}\n{tables}\n{END}{after}"
+    before, marked, rest = page.partition(begin)
+    after = rest.partition(end)[2] if marked else "\n"
+    head = before if marked else f"{page.rstrip()}\n\n## Measured strength\n\n"
+    return f"{head.lstrip()}{begin}\n{tables}\n{end}{after}"
 
 
 def data(rows: list[Measured]) -> str:
     """The figures that are shown at tables, as TOML."""
     lines = ["# Written by `make strength`: one of this level among others of the level `against`."]
-    for row in rows:
-        lines += ["", f"[{row.box.rules.family.name}.{row.level}]"]
-        found = _strength(row)
-        values = {name: getattr(found, name) for name in Strength.__dataclass_fields__}
-        lines += [f"{name} = {_toml(value)}" for name, value in values.items() if value is not None]
+    for family in dict.fromkeys(row.box.rules.family.name for row in rows):
+        levels = [row for row in rows if row.box.rules.family.name == family]
+        scale = rated(levels)
+        for row in levels:
+            lines += ["", f"[{family}.{row.level}]"]
+            found = _strength(row, scale[row.level])
+            values = {name: getattr(found, name) for name in Strength.__dataclass_fields__}
+            lines += [f"{name} = {_toml(value)}" for name, value in values.items() if value is not None]
     return "\n".join(lines) + "\n"
 
 
-def _strength(row: Measured) -> Strength:
+def _strength(row: Measured, rating: int) -> Strength:
     low, high = row.full.ci95 or (0.0, 1.0)
     return Strength(
         edition=row.box.edition,
@@ -165,12 +182,16 @@ def _strength(row: Measured) -> Strength:
         high=high,
         opens=row.full.opened_on,
         left=-row.alone.mean_score if row.alone else None,
+        rating=rating,
+        waits=row.waits,
     )
 
 
 def _toml(value: str | float) -> str:
     if isinstance(value, str):
         return f'"{value}"'
+    if isinstance(value, bool):
+        return str(value).lower()
     return str(value) if isinstance(value, int) else f"{value:.4f}"
 
 
@@ -186,7 +207,8 @@ def main() -> None:
     intro = (
         f"Seed `{options.seed}`, every deal in every seating. In brackets the 95 % interval, clustered by "
         "deal; behind it the games that were played, and the moves that the clock cut short, if there were "
-        "any. `make strength` writes these tables."
+        "any. Ratings put the levels of a box on one scale by their games for two, solid at 1500: 400 more "
+        "win ten games of eleven. `make strength` writes these tables."
     )
     tables = "\n\n".join([intro, *(table(box, rows) for box, rows in boxes)])
     page = PAGE.read_text("utf-8") if PAGE.exists() else "# Bots\n"

@@ -7,7 +7,7 @@ import json
 import sys
 import time
 
-from tests.solver.uncompiled import use_source
+from tests.as_source import use_source
 
 
 def main() -> None:

@@ -86,8 +86,8 @@ def test_examples_are_found() -> None:
     names = [example.name for language in ("python", "console") for example in examples(language)]
     for language in ("python", "console"):
         assert any(example.name.startswith("README.md") for example in examples(language))
-    assert sum(name.startswith("docs/solve.md") for name in names) == 4
-    assert sum(name.startswith("docs/judge.md") for name in names) == 8
+    assert sum(name.startswith("docs/solve.md") for name in names) == 5
+    assert sum(name.startswith("docs/judge.md") for name in names) == 9
 
 
 @pytest.mark.parametrize("page", LINKING, ids=lambda page: page.name)

@@ -1,7 +1,8 @@
 """Fixed strategies that measure the levels: for the arena as `bench.zoo:holder`, not for people.
 
 None thinks: each does the same simple thing in the same situation, in less than half a millisecond.
-`python -m bench.zoo` lets them all play each other.
+`python -m bench.zoo` lets them all play each other. Those of Express are in `bench.zoo.express`, those
+of First in `bench.zoo.first`.
 """
 
 from bench.zoo.strategy import Emptied, Gift, Strategy

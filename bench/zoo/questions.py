@@ -9,8 +9,8 @@ from kostka.bots.classic.level import Turn
 from kostka.engine.dealing import box
 from kostka.rules.classic import ClassicRules
 from kostka.solver import Objective
-from kostka.solver.case import Case, Goal, Terms
-from kostka.solver.opening import value
+from kostka.solver.classic.case import Case, Goal, Terms
+from kostka.solver.classic.opening import value
 from kostka.tiles import JOKER, Rack, Table, Tile, TileSet, columns, rows
 
 

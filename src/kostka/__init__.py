@@ -5,30 +5,42 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kostka.api.judging import JudgeAnswer
     from kostka.api.replaying import ReplayAnswer
-    from kostka.api.solving import SolveAnswer
+    from kostka.api.solving import SolveAnswer, SolveRequest
+    from kostka.api.solving.express import ExpressAnswer, ExpressRequest
+    from kostka.api.solving.first import FirstAnswer, FirstRequest
     from kostka.errors import KostkaError
     from kostka.timed import judge, replay, solve
 
     __version__: str
 
 __all__ = [
+    "ExpressAnswer",
+    "ExpressRequest",
+    "FirstAnswer",
+    "FirstRequest",
     "JudgeAnswer",
     "KostkaError",
     "ReplayAnswer",
     "SolveAnswer",
+    "SolveRequest",
     "__version__",
     "judge",
     "replay",
     "solve",
 ]
 
-# Where the public names live. They are imported when they are first used, so that `import kostka` is
-# instant and nobody pays for what is not needed.
+# Where the public names live. They are imported on first use, so that `import kostka` is instant and
+# nobody pays for what they do not need.
 _HOMES = {
+    "ExpressAnswer": "kostka.api.solving.express",
+    "ExpressRequest": "kostka.api.solving.express",
     "JudgeAnswer": "kostka.api.judging",
     "KostkaError": "kostka.errors",
     "ReplayAnswer": "kostka.api.replaying",
     "SolveAnswer": "kostka.api.solving",
+    "SolveRequest": "kostka.api.solving",
+    "FirstAnswer": "kostka.api.solving.first",
+    "FirstRequest": "kostka.api.solving.first",
     "judge": "kostka.timed",
     "replay": "kostka.timed",
     "solve": "kostka.timed",

@@ -1,4 +1,4 @@
-"""Lets `python -m kostka` do what the `kostka` command does."""
+"""Makes `python -m kostka` the `kostka` command."""
 
 from kostka.cli import main
 

@@ -4,6 +4,14 @@ import errno
 
 from kostka import texts
 
+__all__ = [
+    "KostkaError",
+    "NotationError",
+    "PositionError",
+    "RequestError",
+    "RulesError",
+]
+
 _LONGEST = 200
 _SYSTEM = {
     errno.ENOENT: "file-missing",
@@ -19,7 +27,7 @@ _SYSTEM = {
 
 
 class KostkaError(Exception):
-    """Something the user gave cannot be used: what (`code`, `params`) and where (`at`, "" if nowhere)."""
+    """Something from the user cannot be used: what (`code`, `params`) and where (`at`, "" if nowhere)."""
 
     def __init__(self, code: str, /, at: str = "", **params: object) -> None:
         super().__init__(code)
@@ -28,7 +36,7 @@ class KostkaError(Exception):
         self.params = params
 
     def message(self, lang: str = "en") -> str:
-        """The error in words; a parameter that is an error itself is put in words too."""
+        """The error in words; parameters that are errors are put into words too."""
         return texts.render(self.code, lang, **{name: _shown(it, lang) for name, it in self.params.items()})
 
     def __str__(self) -> str:
@@ -51,21 +59,21 @@ class PositionError(KostkaError):
 
 
 class RequestError(KostkaError):
-    """A request that lacks a field, or holds something else in it than it should."""
+    """A request with a missing field, or with a wrong value in one."""
 
 
 class RulesError(KostkaError):
-    """Rules that cannot be: an unknown edition or key, a value out of range, a faulty edition file."""
+    """Impossible rules: an unknown edition or key, a value out of range, a faulty edition file."""
 
 
 def of_system(error: Exception) -> KostkaError | str:
-    """Why the system would not do something, for a parameter: a text of ours, or else its own words."""
+    """Why the system refused something, as a parameter: a text of ours, or else its own words."""
     code = _SYSTEM.get(getattr(error, "errno", None) or 0)
     return RequestError(code) if code else getattr(error, "strerror", None) or str(error)
 
 
 def one_line(text: str, longest: int = _LONGEST) -> str:
-    """What came from outside, fit for a line of a terminal: short and without control characters."""
+    """Outside text made safe for a line on a terminal: short, without control characters."""
     short = text if len(text) <= longest else text[: longest - 1] + "…"
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in short)
 

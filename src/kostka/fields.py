@@ -17,7 +17,7 @@ _MISSING: Any = object()
 class Fields:
     """The fields of one object, each checked when it is read. `at` is the object's place, for errors.
 
-    A field with a default may be absent; null is not the same as absent, except where `has` is asked.
+    A field with a default may be absent; null counts as absent only for `has`.
     """
 
     __slots__ = ("at", "data")
@@ -29,14 +29,14 @@ class Fields:
         self.at = at
 
     def only(self, known: Iterable[str]) -> None:
-        """Refuse fields that are not among the known ones."""
+        """Refuse unknown fields."""
         allowed = tuple(known)
         for key in self.data:
             if key not in allowed:
                 raise self._unknown(str(key), allowed)
 
     def has(self, key: str) -> bool:
-        """Whether the field says anything: it is there, and it is not null."""
+        """Whether the field is present and not null."""
         return self.data.get(key) is not None
 
     def value(self, key: str, default: Any = _MISSING) -> Any:
@@ -68,7 +68,7 @@ class Fields:
         return kind(as_choice(self.value(key, default), self.place(key), list(kind)))
 
     def options(self, key: str = "options") -> dict[str, object]:
-        """House rules by dotted key; what they hold is up to the rules."""
+        """House rules by dotted key; the rules check their values."""
         held = Fields(self.value(key, {}), self.place(key)).data
         return {str(option): value for option, value in held.items()}
 
@@ -98,7 +98,7 @@ def as_flag(value: object, at: str) -> bool:
 
 
 def as_number(value: object, at: str, low: int, high: int) -> int:
-    # An exact comparison: True is an int to Python, but not to us.
+    # An exact comparison: to Python, True is an int.
     if type(value) is not int:
         raise RequestError("field-not-a-number", at, field=at, value=shown(value))
     if not low <= value <= high:
@@ -125,7 +125,7 @@ def as_sets(value: object, at: str) -> list[str]:
 
 
 def shown(value: object) -> str:
-    """A value as JSON would have it, cut to a line; of lists and objects only the brackets."""
+    """A value as JSON, cut to a line; of lists and objects only the brackets."""
     if isinstance(value, list | tuple):
         return "[…]" if value else "[]"
     if isinstance(value, Mapping):
@@ -134,21 +134,27 @@ def shown(value: object) -> str:
         return {None: "null", True: "true", False: "false"}[value]
     try:
         text = str(value)
-    except ValueError:  # Python refuses to write out numbers of thousands of digits
+    except ValueError:  # Python refuses to print numbers of thousands of digits
         return "…"
+    return cut(text)
+
+
+def cut(text: str) -> str:
+    """A text cut to a line."""
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 
 def from_json(text: str) -> Any:
-    """What a JSON text says. NaN, huge numbers, and a key that stands in an object twice are errors.
+    """Parse JSON. NaN, huge numbers and repeated keys in an object are errors.
 
-    A text that is not JSON raises what Python raises: a JSONDecodeError, a RecursionError if it is too deep.
+    A text that is not JSON raises what Python raises: a JSONDecodeError, or a RecursionError if it is too
+    deep.
     """
     return _DECODER.decode(text)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; of a key that stands there twice nobody could say which value was meant."""
+    """An object; a repeated key is an error, since its value would be ambiguous."""
     content: dict[str, Any] = {}
     for key, value in pairs:
         if key in content:
@@ -170,7 +176,7 @@ def _no_number(text: str) -> NoReturn:
     raise RequestError("json-number", number=text)
 
 
-# Python's reader takes NaN and Infinity for numbers; JSON does not.
+# Python's parser accepts NaN and Infinity; JSON does not.
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_no_number
 )

@@ -1,4 +1,4 @@
-"""How long a question may take. The rules know no clock: whoever asks them brings one."""
+"""Limits on how long a question may take. The rules read no clock: the caller brings one."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ class TooLarge(KostkaError):  # noqa: N818 - it reads like what it is
 
 @contextmanager
 def limited(over: Callable[[], bool]) -> Iterator[None]:
-    """Give up what is asked inside once `over` says so."""
+    """Give up questions asked inside once `over` says so."""
     before = _over.set(over)
     try:
         yield
@@ -30,7 +30,7 @@ def limited(over: Callable[[], bool]) -> Iterator[None]:
 
 
 def check(at: str = "") -> None:
-    """Raise TooLarge if the time is over. Whatever may go on for long calls it between two short steps."""
+    """Raise TooLarge if time is up. Anything that may run for long calls this between short steps."""
     over = _over.get()
     if over is not None and over():
         raise TooLarge(at)

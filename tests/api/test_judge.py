@@ -67,7 +67,7 @@ def test_a_refusal_leaves_the_position_and_skips_the_rest() -> None:
         {
             "clause": "C-TURN-1",
             "code": "pass-with-pool",
-            "message": "Nobody passes while the pool has tiles: lay or draw.",
+            "message": "You can’t pass while the pool has tiles: lay or draw.",
             "tiles": "",
             "sets": [],
         }

@@ -44,9 +44,9 @@ def test_what_differs_is_named_with_its_line_in_the_language_asked_for() -> None
     error = refusal("\n".join([*LINES[:drawing], json.dumps(passing), *LINES[drawing + 1 :]]))
     assert (error.code, error.at) == ("record-illegal", f"line {drawing + 1}")
     assert error.message() == (
-        "The rules do not allow this: Nobody passes while the pool has tiles: lay or draw."
+        "The rules do not allow this: You can’t pass while the pool has tiles: lay or draw."
     )
-    assert error.message("it").startswith("Le regole non lo permettono: Nessuno passa")
+    assert error.message("it").startswith("Le regole non lo permettono: Non puoi passare")
 
 
 @pytest.mark.parametrize(

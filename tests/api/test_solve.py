@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import kostka
+from kostka import SolveRequest
 from kostka.errors import KostkaError, NotationError, PositionError, RequestError, RulesError
 
-EXAMPLE = {
+EXAMPLE: SolveRequest = {
     "edition": "original-pl",
     "table": ["R3 R4 R5"],
     "rack": "R6 J K10",
@@ -89,14 +90,14 @@ def test_no_opening_is_said_plainly() -> None:
 
 def test_a_joker_in_the_opening_is_up_to_the_edition() -> None:
     """C-OPEN-2: it counts as the tile it stands for, except in the Czech book."""
-    request = {"rack": "R10 B10 J", "opened": False}
+    request: SolveRequest = {"rack": "R10 B10 J", "opened": False}
     assert kostka.solve({**request, "edition": "original-pl"})["opening"] == 30
     assert kostka.solve({**request, "edition": "original-it"})["points"] == 50
     assert kostka.solve({**request, "edition": "original-cz"})["opening"] is None
 
 
 def test_house_rules_are_heeded() -> None:
-    request = {"rack": "R10 B10 K10", "opened": False}
+    request: SolveRequest = {"rack": "R10 B10 K10", "opened": False}
     assert kostka.solve({**request, "options": {"opening.minimum": 30}})["opening"] == 30
     assert kostka.solve({**request, "options": {"opening.minimum": 50}})["opening"] is None
     assert kostka.solve({"rack": "R1 R2 R3 R4 B4 K4", "options": TINY})["tiles"] == 6
@@ -104,14 +105,14 @@ def test_house_rules_are_heeded() -> None:
 
 def test_runs_only_and_another_price_of_jokers_are_house_rules_too() -> None:
     """C-SET-1, C-SCORE-1."""
-    request = {"rack": "R3 B3 K3 R4 J"}
+    request: SolveRequest = {"rack": "R3 B3 K3 R4 J"}
     assert kostka.solve(request)["played"] == "J R3 B3 K3"
     runs = kostka.solve({**request, "options": {"sets.groups": False, "score.joker": 20}})
     assert (runs["played"], runs["points"]) == ("J R3 R4", 27)
     error = refusal({"rack": "R1", "table": ["R8 B8 K8"], "options": {"sets.groups": False}})
     assert (error.code, error.at) == ("run-several-colours", "table set 1")
     assert error.params["clause"] == "C-SET-2", "the family's own clause"
-    cheap = {"rack": "B1 B2 B4 K12 K13 J", "objective": "points", "options": {"score.joker": 0}}
+    cheap: SolveRequest = {"rack": "B1 B2 B4 K12 K13 J", "objective": "points", "options": {"score.joker": 0}}
     assert kostka.solve(cheap)["points"] == 25
 
 

@@ -113,7 +113,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path, capsys: pytest.CaptureFi
         (folder / name).write_text("my own notes", "utf-8")
         for more in ((), ("--fresh",)):
             assert arena("solid", "casual", "--games", "2", "--out", str(folder), *more) == cli.FAILED
-            assert f"{name} is no file of results" in capsys.readouterr().err
+            assert f"{name} is not a file of results" in capsys.readouterr().err
         assert [path.name for path in folder.iterdir()] == [name]
         assert (folder / name).read_text("utf-8") == "my own notes"
 

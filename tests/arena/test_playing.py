@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from kostka.arena import Plan, Player, entrants, play
-from kostka.arena.playing import BotError
 from kostka.bots import Budget, SeatView, Work, bot, registry
+from kostka.bots.blame import BotError
 from kostka.engine import seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Draw

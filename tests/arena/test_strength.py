@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench import strength as bench
+from bench.scale import Duel, ratings
 from kostka.arena.ratings import Rating
 from kostka.arena.report import Standing
 from kostka.bots import bots_of, strength
@@ -58,8 +59,10 @@ def test_every_level_is_measured_and_its_strength_comes_back_from_the_file(
     found = strength.strength(families.CLASSIC, "solid")
     alone = strength.strength(families.EXPRESS, "solid")
     strength._measured.cache_clear()
-    assert found == Strength("original-pl", 4, "solid", 100, 0.31, 0.26, 0.36, 3.14)
-    assert found.message() == "opens on turn 3.1 on average, wins 31% of 4-player games against solid"
+    assert found == Strength("original-pl", 4, "solid", 100, 0.31, 0.26, 0.36, 3.14, rating=1500)
+    assert found.message() == (
+        "rating 1500; wins 31% of 4-player games against solid; opens on turn 3.1 on average"
+    )
     assert alone is not None
     assert alone.left == 2.5
     assert strength.strength(families.CLASSIC, "nobody") is None
@@ -92,3 +95,22 @@ def test_a_table_has_a_row_for_every_level() -> None:
     assert [line.split(" | ")[0].strip("| ") for line in lines[4:]] == [row.level for row in rows]
     assert "31.0 % (26.0 % … 36.0 %) of 100 against casual" in lines[6]
     assert len({line.count("|") for line in lines[2:]}) == 1
+
+
+def test_ratings_put_everybody_on_one_scale() -> None:
+    duels = [Duel("good", "solid", 1000, 1100), Duel("solid", "weak", 1000, 1100)]
+    found = ratings(duels, "solid")
+    assert found["solid"] == 1500
+    assert abs(found["good"] - 1900) <= 2
+    assert abs(found["weak"] - 1100) <= 2
+    assert ratings([Duel("a", "b", 10, 10)], "b")["a"] > 1900, "who won all is not out of sight"
+
+
+def test_whoever_waits_says_so_and_why() -> None:
+    waiting = Strength("original-pl", 4, "solid", 100, 0.31, 0.26, 0.36, rating=2000, waits=True)
+    holding = Strength("express-pl", 2, "solid", 100, 0.31, 0.26, 0.36, left=2.5, waits=True)
+    assert waiting.message().startswith("rating 2000; wins 31%")
+    assert "; often draws and waits although it could lay, since" in waiting.message()
+    assert "; holds its dice for long although it could lay them, since" in holding.message()
+    for lang in LANGUAGES:
+        assert waiting.message(lang).count(";") == 2

@@ -3,26 +3,9 @@
 `python -m tests.bots.uncompiled` writes it line by line.
 """
 
-import sys
-from collections.abc import Iterator, Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec
-from importlib.util import spec_from_file_location
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Iterator
 
-
-class SourceFirst(MetaPathFinder):
-    """Finds the games that bots play out as Python source, compiled or not."""
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """The source of such a module; everything else is left to the usual finders."""
-        package, _, name = fullname.rpartition(".")
-        if not package.startswith("kostka.bots.") or not name.startswith("rollout") or not path:
-            return None
-        return spec_from_file_location(fullname, Path(path[0]) / f"{name}.py")
+from tests.as_source import use_source
 
 
 def actions() -> Iterator[str]:
@@ -44,11 +27,7 @@ def actions() -> Iterator[str]:
 
 def main() -> None:
     """Say what they do, uncompiled."""
-    sys.meta_path.insert(0, SourceFirst())
-    from kostka.bots.first import rollout
-
-    if rollout.COMPILED:
-        raise RuntimeError("the games are compiled after all")
+    use_source()
     for action in actions():
         print(action)
 

@@ -1,5 +1,6 @@
 """A server, a browser, and pages whose every error is a failure."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,11 +9,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from kostka.server.client import STATIC
+from kostka.server.edge.client import STATIC
 from tests.browser.pages import FLAGS, Visitor
+from tests.browser.seeded import SeededProcess
 from tests.server.serving import Process
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BROWSERS = (
+    os.environ.get("KOSTKA_CHROMIUM", ""),
+    "chromium-headless-shell",  # the same engine without windows takes half of the processor's time
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+)
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @pytest.fixture(scope="session")
@@ -26,18 +35,29 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def deals(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that says whose games servers deal."""
+    return tmp_path_factory.mktemp("deals") / "test"
+
+
+@pytest.fixture(autouse=True)
+def _own_deals(request: pytest.FixtureRequest, deals: Path) -> None:
+    deals.write_text(request.node.nodeid, "utf-8")
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory, deals: Path) -> Iterator[Process]:
     """The server that most tests share; each makes tables of its own."""
     assert (STATIC / "index.html").is_file(), "the client is not built: make web"
-    process = Process(tmp_path_factory.mktemp("house")).start()
+    process = SeededProcess(tmp_path_factory.mktemp("house"), deals).start()
     yield process
     process.end()
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[Process]:
+def own_house(tmp_path: Path, deals: Path) -> Iterator[Process]:
     """A server that a test may end and start again."""
-    process = Process(tmp_path).start()
+    process = SeededProcess(tmp_path, deals).start()
     yield process
     process.end()
 

@@ -17,7 +17,7 @@ WATCH = """() => {
   window.seen_ = []
   const number = text => Number((text ?? '').match(/\\d+/)?.[0] ?? 0)
   const look = () => {
-    if (MOVING || document.querySelector('.working.drafting')) return drawn()
+    if (MOVING || document.querySelector('.seat .working')) return drawn()
     const page = document.querySelector('.page')
     const pool = number(document.querySelector('.pool span[aria-hidden]')?.textContent)
     const told = [...document.querySelectorAll('.seat .fact:first-child .long')]

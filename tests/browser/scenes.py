@@ -12,6 +12,14 @@ HERE = {"kind": "here", "name": "Ana"}
 BEN = {"kind": "here", "name": "Ben"}
 BOTS = [{"kind": "bot", "bot": "casual"}, {"kind": "bot", "bot": "solid"}]
 FULL = {"clock.turn_ms": 0, "setup.redeal_doublets": 0, "opening.minimum": 12}
+ENTITLED = {
+    "clock.turn_ms": 0,
+    "deck.numbers": 5,
+    "deck.copies": 3,
+    "setup.rack": 20,
+    "setup.redeal_doublets": 1,
+}
+"""Twenty tiles of 21 kinds: there is a doublet in every rack."""
 TINY = {**QUICK, "deck.numbers": 5, "deck.jokers": 1, "setup.rack": 4}
 TURNS = 3
 
@@ -61,7 +69,7 @@ def classic(visitor: Visitor) -> None:
 
 
 def redeal(visitor: Visitor) -> None:
-    visitor.sit("original-pl", HERE, *BOTS)
+    visitor.sit("original-pl", HERE, *BOTS, options=ENTITLED)
     visitor.page.wait_for_selector(".redeal button")
 
 

@@ -1,5 +1,6 @@
-"""Pictures of every page in three sizes, for people to look at: `make screenshots` writes web/screenshots."""
+"""Pictures of every page in three sizes and four languages: `make screenshots` writes web/screenshots."""
 
+import argparse
 import shutil
 import sys
 import tempfile
@@ -16,35 +17,44 @@ FOLDER = Path(__file__).parents[2] / "web" / "screenshots"
 SCREENS = {"portrait": PHONE, "landscape": LANDSCAPE, "desktop": DESKTOP}
 
 
-def picture(browser: Browser, address: str, scene: Scene, screen: str) -> None:
-    """One scene in one size; what went wrong in the page is said."""
+LANGUAGES = ("en", "pl", "it", "cs")
+NAMES = [scene.__name__ for scene in SCENES]
+
+
+def picture(browser: Browser, address: str, scene: Scene, screen: str, lang: str) -> None:
+    """One scene in one size and language; what went wrong in the page is said."""
     scheme = "dark" if screen == "landscape" else "light"
-    visitor = Visitor(
-        browser, address, screen=SCREENS[screen], touch=screen != "desktop", color_scheme=scheme
-    )
+    touch = screen != "desktop"
+    visitor = Visitor(browser, address, screen=SCREENS[screen], lang=lang, touch=touch, color_scheme=scheme)
+    name = f"{lang}/{scene.__name__}-{screen}"
     try:
         scene(visitor)
         visitor.page.wait_for_timeout(300)
-        visitor.page.screenshot(path=FOLDER / f"{scene.__name__}-{screen}.png")
+        visitor.page.screenshot(path=FOLDER / f"{name}.png")
     finally:
         for error in visitor.errors:
-            print(f"{scene.__name__}-{screen}: {error}", file=sys.stderr)
+            print(f"{name}: {error}", file=sys.stderr)
         visitor.leave()
 
 
 def main() -> None:
-    """All scenes, or those that are named."""
-    wanted = set(sys.argv[1:])
-    FOLDER.mkdir(exist_ok=True)
+    """All scenes in all languages and sizes, or those that are named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scenes", nargs="*", choices=[*NAMES, []], metavar="scene", help=", ".join(NAMES))
+    parser.add_argument("--lang", action="append", choices=LANGUAGES)
+    parser.add_argument("--screen", action="append", choices=SCREENS)
+    args = parser.parse_args()
     data = Path(tempfile.mkdtemp())
     house = Process(data).start()
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for scene in SCENES:
-                for screen in SCREENS:
-                    if not wanted or scene.__name__ in wanted:
-                        picture(browser, house.address, scene, screen)
+            for lang in args.lang or LANGUAGES:
+                (FOLDER / lang).mkdir(parents=True, exist_ok=True)
+                for scene in SCENES:
+                    for screen in args.screen or SCREENS:
+                        if not args.scenes or scene.__name__ in args.scenes:
+                            picture(browser, house.address, scene, screen, lang)
             browser.close()
     finally:
         house.end()

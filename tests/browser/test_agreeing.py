@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from kostka.server.rooms.names import LONGEST
+from kostka.server.tables.names import LONGEST
 from tests.browser.conftest import Visit
 from tests.browser.pages import PHONE, SMALL, Visitor
 from tests.browser.playing import play_on
@@ -33,7 +33,7 @@ def test_whoever_makes_the_table_says_who_starts(visit: Visit) -> None:
     page.locator(".options .seats li").nth(1).locator("select").first.select_option("none")
     starter = page.get_by_label("Who starts")
     expect(starter).to_have_count(0)
-    page.get_by_label("whoever made the table says who").first.check()
+    page.get_by_label("whoever created the table says who").first.check()
     starter.select_option("2. Player 2")
     with page.expect_response(lambda answer: answer.request.method == "POST") as made:
         page.locator(".options > .button.primary").click()
@@ -66,20 +66,20 @@ def test_who_is_asked_who_starts_is_told_what_the_book_says(visit: Visit, editio
 @pytest.mark.parametrize(
     ("edition", "offered"),
     [
-        ("original-pl", ["60 seconds (as the book says)", "30 seconds", "40 seconds", "no limit"]),
-        ("original-it", ["60 seconds (as the book says)", "no limit"]),
+        ("original-pl", ["60 seconds (as in the rulebook)", "30 seconds", "40 seconds", "no limit"]),
+        ("original-it", ["60 seconds (as in the rulebook)", "no limit"]),
     ],
 )
 def test_the_clocks_of_the_book_are_offered(visit: Visit, edition: str, offered: list[str]) -> None:
     """C-TURN-4"""
     page = choose(visit(), edition)
-    expect(page.get_by_label("Time for a turn").locator("option")).to_have_text([*offered, "another time …"])
+    expect(page.get_by_label("Time per turn").locator("option")).to_have_text([*offered, "another time…"])
 
 
 def test_any_time_from_five_seconds_to_an_hour_can_be_entered(visit: Visit) -> None:
     page = choose(visit(), "original-pl")
-    page.get_by_label("Time for a turn").select_option("another time …")
-    seconds = page.get_by_label("Seconds for a turn")
+    page.get_by_label("Time per turn").select_option("another time…")
+    seconds = page.get_by_label("Seconds per turn")
     for wrong in ("", "4", "3601", "7.5", "-60"):
         seconds.fill(wrong)
         page.locator(".options > .button.primary").click()
@@ -103,12 +103,12 @@ def between(visitor: Visitor, *seats: dict[str, str], **rules: object) -> Page:
 
 def test_who_starts_the_next_game_is_said_between_the_two(visit: Visit) -> None:
     page = between(visit(), HERE, BOT, **{"setup.later_games": "named"})
-    page.get_by_label("Who starts").select_option("beginner")
+    page.get_by_label("Who starts").select_option("Beginner")
     page.get_by_role("button", name="Next game").click()
     expect(page.locator("dialog")).to_be_hidden()
     page.locator("[data-tool=menu]").click()
-    page.get_by_text("What happened").click()
-    expect(page.locator("dialog ol")).to_contain_text("beginner starts")
+    page.get_by_text("Game log").click()
+    expect(page.locator("dialog ol")).to_contain_text("Beginner starts")
 
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL], ids=["phone", "small"])

@@ -68,7 +68,7 @@ class TextPlayer:
         else:
             done = "lay"
             self.types(" ".join(["lay", *longer]))
-            expect(self.page.get_by_text("This can be declared done.")).to_be_visible()
+            expect(self.page.get_by_text("Valid move. Press Done.")).to_be_visible()
             self.types("done")
         expect(self.page.locator(".page")).not_to_have_attribute("data-seq", str(before))
         return done
@@ -88,11 +88,11 @@ def test_a_family_from_outside_is_played_as_text_to_its_end(visit: Visit) -> Non
     player.types("lay R10 R1")
     expect(page.locator(".text [role=status]")).to_contain_text("red 10")
     player.types("roll")
-    expect(page.get_by_text("That is not understood")).to_be_visible()
+    expect(page.get_by_text("I don’t understand that")).to_be_visible()
     player.types("hint")
     expect(page.get_by_text("you can lay 1 tile")).to_be_visible()
     player.types("hint")
-    expect(page.get_by_text(re.compile(r"These tiles can leave your rack: \w+ \d+"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"You can lay these tiles: \w+ \d+"))).to_be_visible()
     player.types("help")
     expect(page.locator(".text li strong", has_text="draw")).to_be_visible()
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.pages import PHONE, TileTable, Visitor
 from tests.browser.playing import CLASSIC
+from tests.browser.scenes import ENTITLED
 from tests.server.serving import Process
 
 
@@ -107,7 +108,7 @@ def test_in_a_pause_nothing_can_be_done(visit: Visit) -> None:
     lying = table.sets.count()
     page.locator("[data-tool=menu]").click()
     page.get_by_text("Ask for a pause").click()
-    resume = page.get_by_text("Go on playing")
+    resume = page.get_by_text("Resume the game")
     expect(resume).to_be_visible()
     for button in (".draw", "[data-tool=hint]"):
         expect(page.locator(button)).to_be_disabled()
@@ -152,7 +153,7 @@ def test_the_server_restarts_in_mid_turn(visit: Visit, own_house: Process) -> No
     own_house.start()
     expect(visitor.page.locator(".away")).to_be_hidden()
     expect(table.sets).to_have_count(lying + 1)
-    visitor.page.get_by_label("Start the turn again").click()
+    visitor.page.get_by_label("Start the turn over").click()
     visitor.page.locator(".draw").click()
     expect(table.rack).to_have_count(8)
 
@@ -195,7 +196,7 @@ def test_a_spectator_sees_the_table_and_no_rack(visit: Visit) -> None:
     player, spectator = visit(), visit()
     table = player.sit("original-cz", options=CLASSIC).ready()
     page = spectator.open(f"#/t/{table.code}")
-    page.get_by_text("Look on").click()
+    page.get_by_text("Watch").click()
     expect(page.locator("[data-zone=board]")).to_be_visible()
     expect(page.locator("[data-zone=rack]")).to_have_count(0)
     expect(page.locator(".seat")).to_have_count(2)
@@ -219,7 +220,7 @@ def test_the_table_as_text_understands_the_commands_of_the_terminal(visit: Visit
     said = page.locator(".text [role=status]")
     expect(page.get_by_text("Your rack: 7 tiles")).to_be_visible()
     typed(page, "nonsense")
-    expect(said).to_contain_text("That is not understood")
+    expect(said).to_contain_text("I don’t understand that")
     typed(page, "table")
     expect(said).to_contain_text("Your rack: 7 tiles")
     typed(page, "score")
@@ -280,7 +281,7 @@ def test_an_answer_to_a_command_goes_with_the_turn_it_was_about(visit: Visit) ->
     page = guest.open(f"#/t/{table.code}")
     page.get_by_label("Your name").fill("Ben")
     page.get_by_text("Sit down").click()
-    expect(host.page.get_by_text("Ben is on turn.")).to_be_visible()
+    expect(host.page.get_by_text("Ben’s turn.")).to_be_visible()
     typed(host.page, "draw")
     refused = host.page.get_by_text("It is another player")
     expect(refused).to_be_visible()
@@ -292,7 +293,7 @@ def test_an_answer_to_a_command_goes_with_the_turn_it_was_about(visit: Visit) ->
 def test_the_table_as_text_asks_whether_to_deal_anew(visit: Visit) -> None:
     visitor = visit()
     as_text(visitor)
-    visitor.sit("original-pl", options={"clock.turn_ms": 0})
+    visitor.sit("original-pl", options=ENTITLED)
     page = visitor.page
     expect(page.locator(".redeal")).to_be_visible()
     command = page.get_by_label("Command")
@@ -315,13 +316,30 @@ def test_another_s_hand_is_seen_at_work(visit: Visit) -> None:
     table.tile(tile).click()
     host.page.locator(".lay").click()
     expect(other.sets).to_have_count(1)
-    hand = page.locator(".working")
-    expect(hand).to_have_text("Ana")
+    hand = page.locator(".seat .working")
+    expect(page.locator(".seat", has=page.locator(".working"))).to_contain_text("Ana")
+    expect(page.locator(".set.working")).to_have_count(1)
     expect(page.locator(f"[data-zone=board] [data-tile^='{tile[: tile.index('.')]}.']")).to_be_visible()
     host.page.locator("[data-tool=reset]").click()
     expect(other.sets).to_have_count(0)
     expect(hand).to_be_hidden()
+    expect(page.locator(".set.working")).to_have_count(0)
     expect(host.page.locator(".working")).to_have_count(0)
+
+
+def test_all_that_others_did_since_the_own_turn_is_told_and_the_tab_says_whose_turn_it_is(
+    visit: Visit,
+) -> None:
+    bots = [{"kind": "bot", "bot": "beginner"}] * 3
+    options = {**CLASSIC, "setup.redeal_doublets": 0}
+    table = visit().sit("original-cz", {"kind": "here", "name": "Ana"}, *bots, options=options).ready()
+    page = table.page
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    page.locator(".draw").click()
+    table.ready()
+    if not table.over:
+        told = page.locator(".since").inner_text()
+        assert all(f"eginner {number}" in told for number in (1, 2, 3)), told
 
 
 def test_the_page_opens_without_a_network_and_says_so(visit: Visit, own_house: Process) -> None:

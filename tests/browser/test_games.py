@@ -46,10 +46,10 @@ def test_a_classic_box_from_home_to_the_score_sheet(visit: Visit, edition: str) 
     play_on(table)
     expect(page.locator(".racks li")).to_have_count(2)
     expect(page.locator("tfoot td")).to_have_count(2)
-    page.get_by_text("Verify the deal").click()
-    expect(page.locator(".fair")).to_contain_text("Verified in this page")
+    page.get_by_text("Check the shuffle").click()
+    expect(page.locator(".fair")).to_contain_text("Checked in this page")
     with page.expect_download() as record:
-        page.get_by_text("Record").click()
+        page.get_by_text("Download record").click()
     assert '"seed"' in record.value.path().read_text("utf-8")
     page.get_by_text("Rematch").click()
     table.ready()
@@ -85,7 +85,7 @@ def test_dice_alone_are_kept_among_one_s_results(visit: Visit) -> None:
     for games in (1, 2):
         play_on(TileTable(page))
         expect(page.locator("dialog tbody tr")).to_have_count(games)
-        expect(page.locator("dialog")).to_contain_text("On average")
+        expect(page.locator("dialog")).to_contain_text("Average")
         page.locator("dialog .button.primary").click()
         expect(page.locator("dialog")).to_be_hidden()
 
@@ -112,7 +112,10 @@ def test_the_race_on_a_shared_screen(visit: Visit) -> None:
     over = page.locator("dialog .why")
     loose = page.locator(".loose button")
     expect(loose.first).to_be_visible()
-    while left := loose.evaluate_all("all => all.map(one => one.dataset.face)"):
+    for _ in range(loose.count()):
+        left = loose.evaluate_all("all => all.map(one => one.dataset.face)")
+        if not left:
+            break
         run = page.locator(".run.open [data-face]").evaluate_all("all => all.map(one => one.dataset.face)")
         numbers = [int(face[1:]) for face in run]
         wanted = [f"{run[0][0]}{number}" for number in (min(numbers) - 1, max(numbers) + 1)]
@@ -144,7 +147,7 @@ def test_browsers_agree_after_every_event_of_a_game(
     page.get_by_label("Your name").fill("Ben")
     page.get_by_text("Sit down").click()
     expect(page.locator(".seat")).to_have_count(2)
-    spectator.open(f"#/t/{table.code}").get_by_text("Look on").click()
+    spectator.open(f"#/t/{table.code}").get_by_text("Watch").click()
     everybody = (host, guest, spectator)
     watch(*everybody)
     turns = 0

@@ -3,8 +3,9 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.hands import Mouse, box
 from tests.browser.pages import TileTable, Visitor
-from tests.browser.test_operations import Mouse, alone, box, run_of
+from tests.browser.test_operations import alone, run_of, with_a_run
 
 PEOPLE = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
 
@@ -75,19 +76,16 @@ def test_escape_puts_down_what_is_dragged(visit: Visit) -> None:
     assert not table.page.locator(".done").is_visible()
 
 
-def with_a_run(visitor: Visitor) -> TileTable:
+def ready_to_end(visitor: Visitor) -> TileTable:
     """One's turn, with a layout that can be declared done."""
-    while True:
-        table = alone(visitor)
-        if run := run_of(table, 3):
-            break
-    Mouse(table).lay(*run)
+    table = with_a_run(visitor)
+    Mouse(table).lay(*run_of(table, 3))
     expect(table.page.locator(".done[aria-disabled=false]")).to_be_visible()
     return table
 
 
 def test_keys_are_not_for_the_table_while_a_sheet_lies_over_it(visit: Visit) -> None:
-    page = with_a_run(visit()).page
+    page = ready_to_end(visit()).page
     page.locator("[data-tool=menu]").click()
     seq = page.locator(".page").get_attribute("data-seq")
     press(page, "Control+Enter", "Control+z", "Escape")

@@ -10,20 +10,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.scenes import HERE
+from tests.browser.seeded import SeededProcess
 from tests.server.serving import Process
 
 TURNS = 80
 
 
-class LadderProcess(Process):
-    """`kostka serve` with Ladder among its families."""
-
-    module = "tests.ladder"
-
-
 @pytest.fixture
-def ladder_house(tmp_path: Path) -> Iterator[Process]:
-    process = LadderProcess(tmp_path).start()
+def ladder_house(tmp_path: Path, deals: Path) -> Iterator[Process]:
+    process = SeededProcess(tmp_path, deals, KOSTKA_LADDER="1").start()
     yield process
     process.end()
 
@@ -71,7 +66,7 @@ def test_a_family_from_outside_is_played_to_the_end_as_text(ladder_house: Proces
         table = seen.climbed()
         if table:
             types(f"lay {table}")
-            expect(page.get_by_text("This can be declared done.")).to_be_visible()
+            expect(page.get_by_text("Valid move. Press Done.")).to_be_visible()
             types("done")
             laid += 1
         else:

@@ -37,13 +37,13 @@ def test_one_is_spoken_to_of_what_one_did(visit: Visit) -> None:
     table.page.locator(".draw").click()
     table.ready()
     table.page.locator("[data-tool=menu]").click()
-    table.page.get_by_text("What happened").click()
+    table.page.get_by_text("Game log").click()
     expect(table.page.locator("dialog ol")).to_contain_text("You draw 1 tile.")
 
 
 def test_it_is_said_that_time_was_up_until_one_plays_on(visit: Visit) -> None:
     table = visit().sit("original-cz", options={**CLASSIC, "clock.turn_ms": 1000}).ready()
-    expect(table.page.locator(".status")).to_contain_text("Your time was up.")
+    expect(table.page.locator(".status")).to_contain_text("You ran out of time.")
     expect(table.page.locator(".status")).to_contain_text("Your turn.")
 
 

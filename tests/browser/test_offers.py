@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import CLASSIC
-from tests.browser.scenes import BEN, HERE
+from tests.browser.scenes import BEN, ENTITLED, HERE
 
 BOT = {"kind": "bot", "bot": "beginner"}
 LONG_MS = 60_000
@@ -72,7 +72,9 @@ def test_a_game_of_odd_house_rules_is_played_by_what_is_offered(
     assert play(page)
 
 
-@pytest.mark.parametrize(("stars", "price"), [(0, "Draw"), (1, "Draw for 1 star"), (3, "Draw for 2 stars")])
+@pytest.mark.parametrize(
+    ("stars", "price"), [(0, "Draw"), (1, "Draw (costs 1 star)"), (3, "Draw (costs 2 stars)")]
+)
 def test_a_draw_costs_what_the_rules_ask_for(visit: Visit, stars: int, price: str) -> None:
     """F-TURN-2 to F-TURN-4"""
     rules = {**FEW, "turn.draw_without_stars": True, "stars.draw_cost": 2, "stars.initial": stars}
@@ -80,17 +82,15 @@ def test_a_draw_costs_what_the_rules_ask_for(visit: Visit, stars: int, price: st
     expect(page.locator(".actions > .draw")).to_have_text(price)
 
 
-@pytest.mark.parametrize("entitled", [False, True])
-def test_a_new_deal_is_offered_to_who_may_ask_for_it(visit: Visit, entitled: bool) -> None:
-    """C-SETUP-7: with 20 tiles of 17 kinds there is a doublet, but never 15 of them."""
-    rules = {**TILES, "deck.copies": 3, "setup.rack": 20, "setup.redeal_doublets": 1 if entitled else 15}
-    page = visit().sit("original-it", HERE, BOT, options=rules).page
-    anew = page.get_by_role("button", name="Deal anew")
-    expect(page.locator(".redeal strong")).to_have_text(re.compile(r"You have \d+ doublets?\."))
-    if entitled:
-        expect(anew).to_be_enabled()
-    else:
-        expect(anew).to_be_disabled()
+def test_who_may_ask_for_a_new_deal_is_told_why(visit: Visit) -> None:
+    """C-SETUP-7"""
+    page = visit().sit("original-it", HERE, BOT, options=ENTITLED).page
+    expect(page.locator(".redeal p")).to_contain_text(
+        re.compile(r"You have \d+ doublets? \(two identical tiles\)")
+    )
+    expect(page.locator(".redeal button:not(.primary)")).to_be_enabled()
+    page.locator(".redeal button.primary").click()
+    expect(page.locator(".redeal")).to_have_count(0)
 
 
 def test_one_can_announce_until_the_next_player_has_played(visit: Visit) -> None:
@@ -104,11 +104,22 @@ def test_one_can_announce_until_the_next_player_has_played(visit: Visit) -> None
     table.ready()
     announce = host.page.locator(".announce")
     expect(announce).to_have_count(0)
+    before = places(host.page)
     host.page.locator(".draw").click()
     expect(announce).to_be_enabled()
+    expect(host.page.locator(".status")).to_contain_text("you lose 100 points, not 200")
+    assert places(host.page) == before, "it moves nothing"
     page.locator(".draw:not([disabled])").click()
     expect(host.page.locator(".seat.turn")).to_contain_text("Eva")
     expect(announce).to_have_count(0)
+
+
+def places(page: Page) -> list[str]:
+    """Where everything stays that does not depend on whose turn it is."""
+    found: list[str] = page.locator("[data-zone], [data-tool=sort], [data-tool=hint]").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(({x, y, width}) => [x, y, width].join())"
+    )
+    return found
 
 
 @pytest.mark.parametrize("resign", [False, True])
@@ -125,7 +136,7 @@ def test_one_can_resign_where_the_rules_allow_it(visit: Visit, resign: bool) -> 
         return
     button.click()
     page.locator("[data-tool=menu]").click()
-    page.get_by_text("What happened").click()
+    page.get_by_text("Game log").click()
     expect(page.locator("dialog ol")).to_contain_text("Ben resigns.")
     expect(page.get_by_role("button", name="Resign (Ana)")).to_be_visible()
     expect(button).to_have_count(0)

@@ -1,14 +1,13 @@
 """Every operation on tiles, by mouse, by finger and by keyboard; the server judges what comes of it."""
 
-import math
-
 import httpx
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.fingers import Finger, Point
-from tests.browser.pages import PHONE, TileTable, Visitor, face, middle
+from tests.browser.fingers import Finger
+from tests.browser.hands import Hand, Keyboard, Mouse, Taps, Touch, box
+from tests.browser.pages import PHONE, TileTable, Visitor, face, first_deal, middle
 
 HERE = {"kind": "here", "name": "Ana"}
 SMALL = {
@@ -35,9 +34,7 @@ def hand(request: pytest.FixtureRequest) -> str:
 def table(visit: Visit, hand: str) -> tuple[Visitor, TileTable, "Hand"]:
     touch = hand in ("taps", "touch")
     visitor = visit(touch=touch, screen=PHONE if touch else None)
-    table = alone(visitor)
-    while not run_of(table, 3):  # nearly all deals have a run of three for Ana
-        table = alone(visitor)
+    table = with_a_run(visitor)
     hands: dict[str, type[Hand]] = {"mouse": Mouse, "taps": Taps, "touch": Touch, "keyboard": Keyboard}
     return visitor, table, hands[hand](table)
 
@@ -49,137 +46,9 @@ def alone(visitor: Visitor) -> TileTable:
     return table.ready()
 
 
-class Hand:
-    """A way to move tiles."""
-
-    def __init__(self, table: TileTable) -> None:
-        self.table = table
-        self.page = table.page
-
-    def lay(self, *tiles: str) -> None:
-        raise NotImplementedError
-
-    def free(self) -> Point:
-        """A corner of the table that is far from all sets."""
-        board = box(self.page.locator("[data-zone=board]"))
-        sets = [middle(one) for one in self.table.sets.all()]
-        across, down = (
-            (board["x"] + 40, board["x"] + board["width"] - 40),
-            (board["y"] + 40, board["y"] + board["height"] - 40),
-        )
-        return max(
-            ((x, y) for x in across for y in down),
-            key=lambda corner: min((math.dist(corner, one) for one in sets), default=0),
-        )
-
-    def add(self, tile: str, beside: str) -> None:
-        raise NotImplementedError
-
-    def home(self, tile: str) -> None:
-        raise NotImplementedError
-
-    def whole(self, tile: str) -> None:
-        """Take the whole set into which the tile belongs."""
-        raise NotImplementedError
-
-    def split(self, tile: str) -> None:
-        """Two sets out of one, in front of the tile."""
-        self.table.tile(tile).click()
-        self.page.get_by_label("Split in front of this tile").click()
-
-
-class Mouse(Hand):
-    """Drags."""
-
-    def lay(self, *tiles: str) -> None:
-        for tile in tiles:
-            self.table.tile(tile).click()
-        self.drag(tiles[-1], *self.free())
-
-    def add(self, tile: str, beside: str) -> None:
-        target = box(self.table.tile(beside))
-        self.drag(tile, target["x"] + target["width"] * 0.8, target["y"] + target["height"] / 2)
-
-    def home(self, tile: str) -> None:
-        rack = box(self.page.locator("[data-zone=rack]"))
-        self.drag(tile, rack["x"] + rack["width"] - 8, rack["y"] + rack["height"] / 2)
-
-    def whole(self, tile: str) -> None:
-        self.table.tile(tile).click(delay=600)
-
-    def drag(self, tile: str, x: float, y: float) -> None:
-        start = box(self.table.tile(tile))
-        mouse = self.page.mouse
-        mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-        mouse.down()
-        mouse.move(x, y, steps=6)
-        mouse.up()
-
-
-class Taps(Hand):
-    """Taps one after the other."""
-
-    def lay(self, *tiles: str) -> None:
-        for tile in tiles:
-            self.table.tile(tile).tap()
-        self.page.touchscreen.tap(*self.free())
-
-    def add(self, tile: str, beside: str) -> None:
-        self.table.tile(tile).tap()
-        self.table.tile(beside).tap()
-
-    def home(self, tile: str) -> None:
-        self.table.tile(tile).tap()
-        self.table.tile(tile).tap()
-
-    def whole(self, tile: str) -> None:
-        self.table.tile(tile).tap()
-        self.page.get_by_label("The whole set").tap()
-
-
-class Touch(Mouse):
-    """Drags with a finger, and holds it for a whole set."""
-
-    def whole(self, tile: str) -> None:
-        finger = Finger(self.page)
-        finger.down(middle(self.table.tile(tile)))
-        expect(self.table.tile(tile)).to_have_attribute("aria-pressed", "true")
-        finger.up()
-
-    def drag(self, tile: str, x: float, y: float) -> None:
-        Finger(self.page).drag(middle(self.table.tile(tile)), (x, y))
-
-
-class Keyboard(Hand):
-    """Keys alone."""
-
-    def lay(self, *tiles: str) -> None:
-        for tile in tiles:
-            self.press(tile, "Enter")
-        self.page.keyboard.press("n")
-
-    def add(self, tile: str, beside: str) -> None:
-        self.press(tile, "Enter")
-        self.press(beside, "Enter")
-
-    def home(self, tile: str) -> None:
-        self.press(tile, "h")
-
-    def whole(self, tile: str) -> None:
-        self.press(tile, "w")
-
-    def split(self, tile: str) -> None:
-        self.press(tile, "s")
-
-    def press(self, tile: str, key: str) -> None:
-        self.table.tile(tile).focus()
-        self.page.keyboard.press(key)
-
-
-def box(locator: Locator) -> FloatRect:
-    found = locator.bounding_box()
-    assert found is not None
-    return found
+def with_a_run(visitor: Visitor) -> TileTable:
+    """The same, and Ana has a run of three."""
+    return first_deal(lambda: alone(visitor), lambda table: run_of(table, 3))
 
 
 def run_of(table: TileTable, length: int, colours: str = "RB", highest: int = 6) -> list[str]:
@@ -209,7 +78,7 @@ def test_lay_add_home_undo_redo_reset(table: tuple[Visitor, TileTable, Hand]) ->
     hand.home(other)
     expect(here.sets).to_have_count(1)
     assert here.layout() == [" ".join(map(face, run))]
-    here.page.get_by_label("Start the turn again").click()
+    here.page.get_by_label("Start the turn over").click()
     expect(here.sets).to_have_count(0)
     here.page.get_by_label("Undo").click()
     expect(here.sets).to_have_count(1)
@@ -280,11 +149,14 @@ def assert_near(place: FloatRect, x: float, y: float) -> None:
 def test_sets_are_laid_by_hand_in_turn_after_turn(visit: Visit) -> None:
     """New ones beside those that lie there from the turn before."""
     visitor = visit()
-    while True:  # until a deal has two runs: nearly all do
-        table = visitor.sit("original-cz", options=LARGE).ready()
-        runs = [run for colour in "RBKO" if (run := run_of(table, 3, colour, 13))][:2]
-        if len(runs) == 2:
-            break
+
+    def runs_of(table: TileTable) -> list[list[str]]:
+        return [run for colour in "RBKO" if (run := run_of(table, 3, colour, 13))][:2]
+
+    table = first_deal(
+        lambda: visitor.sit("original-cz", options=LARGE).ready(), lambda table: len(runs_of(table)) == 2
+    )
+    runs = runs_of(table)
     for run in runs:
         lying = table.sets.count()
         Mouse(table).lay(*run)
@@ -297,14 +169,15 @@ def test_sets_are_laid_by_hand_in_turn_after_turn(visit: Visit) -> None:
 
 def test_what_another_has_laid_is_marked_until_one_plays(visit: Visit) -> None:
     host, guest = visit(), visit()
-    while True:
+
+    def together() -> TileTable:
         table = host.sit("original-cz", HERE, {"kind": "open"}, options=SMALL, starter=0)
-        page = guest.open(f"#/t/{table.code}")
-        page.get_by_text("Sit down").click()
-        table.ready()
-        if run := run_of(table, 3):
-            break
-    Mouse(table).lay(*run)
+        guest.open(f"#/t/{table.code}").get_by_text("Sit down").click()
+        return table.ready()
+
+    table = first_deal(together, lambda table: run_of(table, 3))
+    page = guest.page
+    Mouse(table).lay(*run_of(table, 3))
     host.page.locator(".done[aria-disabled=false]").click()
     other = TileTable(page).ready()
     expect(page.locator(".recent")).to_have_count(3)
@@ -315,18 +188,18 @@ def test_what_another_has_laid_is_marked_until_one_plays(visit: Visit) -> None:
 
 
 def test_what_is_wrong_is_said_with_its_rule(table: tuple[Visitor, TileTable, Hand]) -> None:
-    visitor, here, hand = table
+    _, here, hand = table
     run = run_of(here, 3)
     hand.lay(*run[:2])
+    expect(here.page.locator(".done")).to_be_visible()
+    expect(here.page.locator(".status")).to_contain_text("still too short")
+    here.page.locator(".done").click(force=True)
     link = here.page.locator(".status a").first
     expect(link).to_be_visible()
     expect(here.page.locator(".done")).to_have_attribute("aria-disabled", "true")
-    with visitor.context.expect_page() as opened:
-        link.click()
-    rules = opened.value
     clause = link.inner_text()
-    expect(rules.locator(".clause.wanted")).to_contain_text(clause)
-    rules.close()
+    link.click()
+    expect(here.page.locator("dialog .clause.wanted").first).to_contain_text(clause)
 
 
 def test_the_rack_keeps_its_own_order(visit: Visit) -> None:
@@ -341,3 +214,114 @@ def test_the_rack_keeps_its_own_order(visit: Visit) -> None:
     assert table.ids() == [*rest, first]
     visitor.page.get_by_label("Sort").click()
     assert table.ids() != [*rest, first]
+
+
+def lesson(visitor: Visitor, edition: str) -> Locator:
+    """The worked example with a joker, on the page of the rules: it is the last."""
+    found = visitor.open(f"#/rules/{edition}").locator(".lesson").last
+    expect(found.locator("[data-zone=board] [data-tile='J.0']")).to_be_visible()
+    found.scroll_into_view_if_needed()
+    return found
+
+
+class InLesson(TileTable):
+    """The board of an example."""
+
+    def __init__(self, lesson: Locator) -> None:
+        super().__init__(lesson.page)
+        self.lesson = lesson
+
+    def tile(self, identity: str) -> Locator:
+        return self.lesson.locator(f"[data-tile='{identity}']")
+
+    @property
+    def sets(self) -> Locator:
+        return self.lesson.locator("[data-set]")
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch", "taps", "keyboard"])
+def test_a_tile_on_a_joker_swaps_it_and_beside_it_goes_in(visit: Visit, way: str) -> None:
+    """Our own example ends without an objection; the joker lies loose until it is placed (C-JOKER-2)."""
+    touch = way in ("taps", "touch")
+    visitor = visit(touch=touch, screen=PHONE if touch else None)
+    table = InLesson(lesson(visitor, "original-pl"))
+    hands: dict[str, type[Hand]] = {"mouse": Mouse, "taps": Taps, "touch": Touch, "keyboard": Keyboard}
+    hand = hands[way](table)
+
+    def onto(tile: str, target: str) -> None:
+        if isinstance(hand, Mouse):
+            table.tile(target).scroll_into_view_if_needed()
+            hand.drag(tile, *middle(table.tile(target)))
+        else:
+            hand.add(tile, target)
+
+    onto("R8.0", "J.0")
+    expect(table.sets).to_have_count(3)
+    assert table.layout() == ["R7 R8 R9", "J", "B2 B3 B4"]
+    joker, run = box(table.sets.nth(1)), box(table.sets.first)
+    assert abs(joker["y"] - run["y"]) < run["height"] * 1.5
+    expect(table.lesson.locator(".reasons")).to_have_count(0)
+    beside(hand, table, "K5.0", "J.0")
+    beside(hand, table, "O5.0", "K5.0")
+    expect(table.lesson.locator(".fine")).to_be_visible()
+
+
+def beside(hand: Hand, table: TileTable, tile: str, other: str) -> None:
+    """At the edge of another tile, where no face is."""
+    if isinstance(hand, Mouse):
+        place = box(table.tile(other))
+        hand.drag(tile, place["x"] + place["width"] * 0.95, place["y"] + place["height"] / 2)
+    else:
+        hand.add(tile, other)
+
+
+def test_a_tile_beside_a_joker_is_put_in(visit: Visit) -> None:
+    table = InLesson(lesson(visit(), "original-pl"))
+    mouse = Mouse(table)
+    beside(mouse, table, "R8.0", "J.0")
+    expect(table.sets).to_have_count(2)
+    assert table.layout()[0].split() in (["R7", "J", "R8", "R9"], ["R7", "R8", "J", "R9"])
+
+
+def test_in_first_the_swapped_joker_goes_to_the_rack(visit: Visit) -> None:
+    """F-JOKER-3."""
+    table = InLesson(lesson(visit(), "first-pl"))
+    Mouse(table).drag("O5.0", *middle(table.tile("J.0")))
+    expect(table.lesson.locator("[data-zone=rack] [data-tile='J.0']")).to_be_visible()
+    assert table.layout() == ["O4 O5 O6"]
+    expect(table.lesson.locator(".fine")).to_be_visible()
+
+
+def test_both_halves_of_a_set_stay_side_by_side(table: tuple[Visitor, TileTable, Hand]) -> None:
+    _, here, hand = table
+    run = run_of(here, 3)
+    hand.lay(*run)
+    before = box(here.tile(run[0]))
+    hand.split(run[1])
+    expect(here.sets).to_have_count(2)
+    first, second = box(here.sets.first), box(here.sets.last)
+    assert box(here.tile(run[0])) == before
+    assert first["y"] == second["y"]
+    assert 0 < second["x"] - first["x"] - first["width"] < before["width"]
+
+
+def test_a_finger_lifts_the_tile_and_sees_where_it_goes_in(visit: Visit) -> None:
+    visitor = visit(touch=True, screen=PHONE)
+    table = alone(visitor)
+    while not (run := run_of(table, 3)):
+        table = alone(visitor)
+    Taps(table).lay(run[0], run[2])
+    expect(table.sets).to_have_count(1)
+    finger, tile = Finger(visitor.page), box(table.tile(run[1]))
+    target = box(table.tile(run[2]))
+    finger.down(middle(table.tile(run[1])))
+    end = (target["x"], target["y"] + target["height"] / 2 + tile["height"] * 1.15)
+    finger.move((end[0], end[1] + 30))
+    finger.move(end)
+    ghost, caret = visitor.page.locator(".ghost"), visitor.page.locator(".caret")
+    expect(caret).to_be_visible()
+    assert box(ghost)["y"] + box(ghost)["height"] < end[1]
+    assert abs(box(caret)["x"] - target["x"]) < 6
+    finger.up()
+    expect(ghost).to_have_count(0)
+    assert table.layout() == [" ".join(map(face, run))]

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from kostka.server.client import STATIC
+from kostka.server.edge.client import STATIC
 from tests.browser.conftest import Visit
 from tests.browser.pages import DESKTOP, LANDSCAPE, MOVING, PHONE, SMALL, Visitor
 from tests.browser.scenes import SCENES, Scene, children, classic, dice, home, redeal

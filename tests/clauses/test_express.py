@@ -1,13 +1,11 @@
 """The clauses of the dice: setting up, turns, areas, the end of a round; and the book's worked examples."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from kostka import rules
-from kostka.api.judging import judge
 from kostka.engine import seed_from
 from kostka.engine.express import ExpressGame, Roll
 from kostka.engine.game import Result
@@ -15,9 +13,9 @@ from kostka.engine.match import Sheet, next_starter, round_of
 from kostka.rules.express import ExpressRules
 from kostka.tiles import JOKER
 from kostka.tiles.dice import Die, box_faces
-from tests.clauses.case import Verdict, clause
+from tests.clauses.case import clause
+from tests.clauses.dice import EDITION, Dice, play
 
-EDITION = "express-pl"
 RUN = "d01:B3@0,0 d02:B4@1,0 d03:B5@2,0"
 FREEABLE = "d01:B3@0,0 d02:J@1,0 d03:B5@2,0"
 GROUP = "d01:R5@0,0 d02:B5@1,0 d03:J@2,0"
@@ -25,41 +23,6 @@ TWO = "d01:B3@0,0 d02:J@1,0 d03:J@2,0"
 ROLLED = "d11:B4 d12:B6 d13:B2 d14:B7 d15:B5 d16:K5"
 SEED = seed_from("dice")
 PASS = {"pass": True}
-
-
-@dataclass(frozen=True)
-class Dice:
-    """A position in a few words: the second turn, seat 0 to move, unless more is said."""
-
-    table: str = ""
-    hold: str = ""
-    reroll: str = ""
-    other: str = "d17:K13 d18:O13"
-    more: dict[str, Any] = field(default_factory=dict)
-    seed: str | None = None
-    options: dict[str, Any] = field(default_factory=dict)
-    rulings: int | None = None
-
-    def judge(self, *actions: dict[str, Any]) -> Verdict:
-        position = {
-            "table": self.table,
-            "hands": [{"hold": self.hold, "reroll": self.reroll}, {"hold": "", "reroll": self.other}],
-            "turns_left": [4, 4],
-            "round": 1,
-            "marks": [0, 0],
-            "turn": 0,
-            "rolled": False,
-            **self.more,
-        }
-        request: dict[str, Any] = {"edition": EDITION, "position": position, "actions": list(actions)}
-        request |= {"options": self.options} if self.options else {}
-        request |= {"seed": self.seed} if self.seed else {}
-        request |= {"rulings": self.rulings} if self.rulings else {}
-        return Verdict(dict(judge(request)))
-
-
-def play(layout: str, **hold: str) -> dict[str, Any]:
-    return {"play": layout, **hold}
 
 
 def book() -> ExpressRules:

@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 from kostka import cli
+from kostka.cli.parsers import SUBCOMMANDS, Subcommand
 from kostka.errors import KostkaError
 
 Run = Callable[[argparse.Namespace], int]
@@ -23,7 +24,7 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Run], None]:
         module.__dict__["configure"] = lambda parser: parser.add_argument("--status", type=int, default=0)
         module.__dict__["run"] = run
         monkeypatch.setitem(sys.modules, "kostka_try", module)
-        monkeypatch.setitem(cli.SUBCOMMANDS, "try", cli.Subcommand("kostka_try", "try something"))
+        monkeypatch.setitem(SUBCOMMANDS, "try", Subcommand("kostka_try", "try something"))
 
     return install
 
@@ -58,14 +59,47 @@ def test_without_a_sub_command_the_help_lists_all(capsys: pytest.CaptureFixture[
     assert cli.main([]) == cli.MISUSED
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert all(subcommand.summary in shown.err for subcommand in cli.SUBCOMMANDS.values())
+    assert all(subcommand.summary in shown.err for subcommand in SUBCOMMANDS.values())
 
 
 def test_an_unknown_sub_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as refusal:
-        cli.main(["juggle"])
-    assert refusal.value.code == cli.MISUSED
-    assert "juggle" in capsys.readouterr().err
+    assert cli.main(["weather"]) == cli.MISUSED
+    assert capsys.readouterr().err.startswith("kostka: There is no command “weather”; there are play, solve,")
+    assert cli.main(["slove", "x"]) == cli.MISUSED
+    assert capsys.readouterr().err == "kostka: There is no command “slove”. Did you mean “solve”?\n"
+
+
+@pytest.mark.parametrize("arguments", [["help"], ["help", "rules"]])
+def test_help_is_a_command_too(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(arguments)
+    assert stopped.value.code == 0
+    asked = capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        cli.main([*arguments[1:], "--help"])
+    assert capsys.readouterr().out == asked
+
+
+@pytest.mark.parametrize(
+    ("package", "arguments", "extra"),
+    [
+        ("rich", ["rules", "original-pl"], "cli"),
+        ("openskill", ["arena", "solid", "casual", "--games", "2", "--jobs", "1"], "arena"),
+        ("starlette", ["serve"], "server"),
+    ],
+)
+def test_a_missing_extra_is_named_with_the_command_that_installs_it(
+    package: str, arguments: list[str], extra: str
+) -> None:
+    without = f"import sys; sys.modules[{package!r}] = None"
+    program = f"{without}; from kostka.cli import main; sys.exit(main({arguments}))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, text=True)
+    assert done.returncode == cli.FAILED
+    lines = [line for line in done.stderr.splitlines() if "arena-slow" not in line]
+    assert lines[-1] == (
+        f'kostka: This needs the package {package}, which is not installed: pip install "kostka[{extra}]"'
+    )
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,14 @@ import io
 import re
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from kostka.api.envelope import KEYS as ENVELOPE
 from kostka.api.solving import KEYS, SolveAnswer
+from kostka.cli.asking.subject import Desk
 from kostka.cli.screen import Screen
-from kostka.cli.session import Desk, Session
+from kostka.cli.session import Session
 from kostka.solver import Objective
 
 PAGE = (Path(__file__).parents[2] / "docs" / "solve.md").read_text("utf-8")
@@ -40,19 +42,19 @@ def test_every_command_is_documented() -> None:
     assert all(f"`{name}" in rows for name in session.commands)
 
 
-def test_the_conversation_goes_as_shown() -> None:
-    found = re.search(r"^```\n(table> .*?)```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert found
-    typed = re.findall(r"^(?:table|rack)>(.*)$", found[1], re.MULTILINE)
-    shown = re.sub(r"^(?:table|rack)>.*\n", "", found[1], flags=re.MULTILINE)
-    session, file = conversation()
+@pytest.mark.parametrize(("place", "edition"), [(0, "original-pl"), (1, "express-pl")])
+def test_the_conversation_goes_as_shown(place: int, edition: str) -> None:
+    shown = re.findall(r"^```\n(table> .*?)```$", PAGE, re.MULTILINE | re.DOTALL)[place]
+    typed = re.findall(r"^(?:table|rack|dice)>(.*)$", shown, re.MULTILINE)
+    answer = re.sub(r"^(?:table|rack|dice)>.*\n", "", shown, flags=re.MULTILINE).splitlines()
+    session, file = conversation(edition)
     for line in typed:
         session.take(line)
     lines = [re.sub(r"[\d.]+ ms", "0.05 ms", line.rstrip()) for line in file.getvalue().splitlines()]
-    assert lines[: len(shown.splitlines())] == shown.splitlines()
+    assert lines[: len(answer)] == answer
 
 
-def conversation() -> tuple[Session, io.StringIO]:
+def conversation(edition: str = "original-pl") -> tuple[Session, io.StringIO]:
     file = io.StringIO()
     console = Console(file=file, width=80, highlight=False, markup=False)
-    return Session(Screen(console, "en"), Desk("original-pl", {}, Objective.TILES)), file
+    return Session(Screen(console, "en"), Desk(edition, {}, Objective.TILES)), file

@@ -15,9 +15,10 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
 from kostka.cli import MISUSED, interactive, main, solve
+from kostka.cli.asking.subject import Desk
 from kostka.cli.interactive import CommandCompleter, talk
 from kostka.cli.screen import FIRST_STEPS, Screen
-from kostka.cli.session import Desk, Session
+from kostka.cli.session import Session
 from kostka.rules import Options
 from kostka.solver import Objective
 from kostka.texts import LANGUAGES
@@ -26,10 +27,16 @@ from kostka.texts import LANGUAGES
 class Person:
     """Types lines into a session and reads what it shows."""
 
-    def __init__(self, lang: str = "en", width: int = 60, options: Options | None = None) -> None:
+    def __init__(
+        self,
+        lang: str = "en",
+        width: int = 60,
+        options: Options | None = None,
+        edition: str = "original-pl",
+    ) -> None:
         self._file = io.StringIO()
         console = Console(file=self._file, width=width, highlight=False, markup=False)
-        self.session = Session(Screen(console, lang), Desk("original-pl", options or {}, Objective.TILES))
+        self.session = Session(Screen(console, lang), Desk(edition, options or {}, Objective.TILES))
 
     def types(self, *lines: str) -> str:
         """What is shown in answer to the last of the lines."""
@@ -63,7 +70,7 @@ def test_the_steps_that_the_welcome_shows_lead_to_a_move(person: Person) -> None
 @pytest.mark.parametrize("width", [40, 60, 100])
 def test_everything_fits_into_the_terminal(lang: str, width: int) -> None:
     person = Person(lang, width)
-    person.session.screen.welcome("original-pl")
+    person.session.welcome()
     lines = [
         "help",
         "example",
@@ -134,16 +141,16 @@ def test_an_opening_is_found_and_counts_its_value(person: Person) -> None:
     assert "not opened yet" in person.types("opening on")
     shown = person.types("rack R10 B10 J R1")
     assert "opening worth 30" in shown
-    assert "can be listed once you have opened" in person.types("more")
-    assert "worth 30 in all" in words(person.types("rack R9 B9 K9"))
-    assert "worth 30 in all" in words(person.types("hint"))
+    assert "are listed only after the opening" in person.types("more")
+    assert "worth 30 points in all" in words(person.types("rack R9 B9 K9"))
+    assert "worth 30 points in all" in words(person.types("hint"))
     assert "Best move" in person.types("opening off")
     assert "one of these: on, off" in person.types("opening perhaps")
 
 
 def test_a_hint_does_not_give_the_move_away(person: Person) -> None:
     shown = person.types("table R3 R4 R5", "hint R6 J K10")
-    assert shown == "You can lay 2 tiles, and R6 is among them.\n"
+    assert shown == "You can lay 2 tiles, R6 among them.\n"
 
 
 def test_other_moves_are_listed(person: Person) -> None:
@@ -164,10 +171,9 @@ def test_the_objective_can_be_changed(person: Person) -> None:
 
 def test_the_edition_and_the_language_can_be_changed(person: Person) -> None:
     person.types("opening", "rack R10 B10 J")
-    assert "No opening" in person.types("edition original-cz")
+    assert "You can’t open" in person.types("edition original-cz")
     assert "original-cz" in person.types("edition")
     assert "Did you mean “original-it”" in words(person.types("edition original-ti"))
-    assert "is solved as JSON" in words(person.types("edition first-pl"))
     assert person.session.desk.edition == "original-cz"
     person.types("undo")
     assert "opening worth 30" in person.types("solve")
@@ -182,7 +188,7 @@ def test_misspelt_commands_are_guessed(person: Person) -> None:
 
 
 def test_clear_and_undo(person: Person) -> None:
-    assert "nothing to take back" in person.types("undo")
+    assert "nothing to undo" in person.types("undo")
     person.types("R3 R4 R5", "clear")
     assert person.session.desk.table == ()
     assert "◆3" in person.types("undo")
@@ -200,12 +206,12 @@ def test_the_example_rebuilds_something(person: Person) -> None:
 
 
 def test_the_example_needs_its_tiles() -> None:
-    assert "the numbers go from 1 to 5" in Person(options={"deck.numbers": 5}).types("example")
+    assert "numbers go from 1 to 5" in Person(options={"deck.numbers": 5}).types("example")
 
 
 def test_house_rules_hold_on_the_terminal_too() -> None:
     person = Person(options={"opening.minimum": 50})
-    assert "worth 50 in all" in words(person.types("opening", "rack R10 B10 K10"))
+    assert "worth 50 points in all" in words(person.types("opening", "rack R10 B10 K10"))
 
 
 @pytest.mark.parametrize("line", ["quit", "exit", "Q", "quit now"])
@@ -242,7 +248,7 @@ def test_the_keys_that_leave(keyboard: SimpleNamespace, keys: str) -> None:
 
 
 def test_tab_completes_commands_and_their_arguments() -> None:
-    completer = CommandCompleter(["table", "edition", "explain", "example"])
+    completer = CommandCompleter(lambda: ["table", "edition", "explain", "example"])
 
     def completed(text: str) -> list[str]:
         return [found.text for found in completer.get_completions(Document(text), CompleteEvent())]
@@ -271,8 +277,8 @@ def test_a_bad_argument_is_refused_on_a_terminal_too(
 ) -> None:
     monkeypatch.setattr(solve, "_at_a_terminal", lambda: True)
     monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
-    assert main(["solve", "--edition", "express-pl"]) == MISUSED
-    assert "«express-pl» si risolve in JSON" in capsys.readouterr().err
+    assert main(["solve", "--edition", "expres-pl"]) == MISUSED
+    assert "«express-pl»" in capsys.readouterr().err
 
 
 def test_without_a_terminal_the_heavy_packages_are_not_imported() -> None:
@@ -294,3 +300,72 @@ def test_without_a_terminal_the_heavy_packages_are_not_imported() -> None:
 def test_the_default_edition_is_the_box_in_the_language() -> None:
     assert interactive._edition_in("it") == "original-it"
     assert interactive._edition_in("en") == "original-pl"
+
+
+def test_runs_and_stars_are_talked_about() -> None:
+    person = Person(edition="first-pl")
+    shown = person.types("R3 R4 R5", "", "R6 J K10")
+    assert "2 tiles · 2 stars" in shown
+    assert "Add to red 3, 4, 5: 6, joker." in words(person.types("explain"))
+    assert "1 tile · 1 star" in person.types("more")
+    assert "You can lay 2 tiles" in person.types("hint")
+    assert "■10" in person.types("play")
+    assert "draw a tile" in person.types("play")
+    assert "6 stars" in person.types("example")
+    assert "so the game ends" in person.types("solve")
+    assert "F-SET-1" in words(person.types("table R8 B8 K8"))
+    assert "neither a tile nor a command" in words(person.types("opening"))
+
+
+def test_dice_are_talked_about() -> None:
+    person = Person(edition="express-pl")
+    shown = person.types("R3 R4 R5", "column B3 K3 at 0,0", "", "R6 B9")
+    assert "1 die left, worth 9" in shown
+    assert "   0   ◆3    ◆4    ◆5   [◆6]" in shown
+    assert "   2   ■3" in shown
+    assert "1  From left to right: R3 R4 R5 R6" in person.types("explain")
+    assert "You can lay 1 die, R6 among them." in person.types("hint")
+    assert "●9" in person.types("play")
+    assert "You can’t lay anything: pass." in words(person.types("solve"))
+    assert "◆6   ●9" in person.types("undo")
+    assert "1 die left" in person.types("table d01:R3@0,0 d02:R4@1,0 d03:R5@2,0", "rack R6 B9")
+
+
+@pytest.mark.parametrize(
+    ("lines", "said", "mark"),
+    [
+        (["R3 R4 R5", "B9 B10"], "B9 B10", "^^^^^^"),
+        (["R3 R4 X5"], "“X5” is not a face", "      ^^"),
+        (["R3 R4 R5 at nowhere"], "“nowhere” is not a square", "^" * 19),
+        (["", " ".join(["R3"] * 40)], "18", "^^"),
+        (["", "rack"], "Type your dice first.", ""),
+        (["row"], "neither a die nor a command", ""),
+    ],
+)
+def test_faults_in_dice_are_shown_where_they_are(lines: list[str], said: str, mark: str) -> None:
+    person = Person(edition="express-pl", width=120)
+    shown = person.types(*lines, *([""] if lines[-1] == "rack" else []))
+    assert said in words(shown)
+    assert mark in shown
+
+
+def test_another_box_brings_another_table(person: Person) -> None:
+    person.types("R3 R4 R5", "", "R6 J K10")
+    assert person.types("edition express-pl") == "express-pl\n"
+    assert (person.session.desk.table, person.session.desk.rack) == ((), ())
+    assert "opening" not in person.session.commands
+    assert "1 die left" in person.types("example")
+    person.types("undo")
+    assert "◆3" in person.types("undo")
+    assert person.session.desk.edition == "original-pl"
+    assert "opening" in person.session.commands
+
+
+@pytest.mark.parametrize("edition", ["first-pl", "express-pl"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_box_is_talked_about_in_every_language(lang: str, edition: str) -> None:
+    person = Person(lang, 60, edition=edition)
+    person.session.welcome()
+    shown = "".join(person.types(line) for line in ("help", "example", "explain", "hint", "play", "clear"))
+    assert max(map(len, shown.splitlines())) <= 60
+    assert all(f"  {name} " in shown for name in person.session.commands)

@@ -28,6 +28,6 @@ def test_a_command_on_such_a_terminal() -> None:
     command = [sys.executable, "-m", "kostka", "rules", "original-pl", "--lang", "pl"]
     done = subprocess.run(command, capture_output=True, check=True, text=True, env=environment)
     assert "?" not in done.stdout
-    assert "(r): nasze odczytanie, gdy instrukcja milczy lub mozna ja rozumiec dwojako" in " ".join(
+    assert "(r): nasza interpretacja, gdy instrukcja milczy lub mozna ja rozumiec dwojako" in " ".join(
         done.stdout.split()
     )

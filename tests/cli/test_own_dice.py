@@ -99,7 +99,7 @@ def test_people_read_the_line_in_their_language(tmp_path: Path, capfd: pytest.Ca
     path = tmp_path / "line 7.txt"
     path.write_text("R1 R2\nR1 R1\n", "utf-8")
     assert main(["judge", "--dice", str(path), "--lang", "pl"]) == 1
-    assert capfd.readouterr().err.startswith(f"kostka: {path} linia 2: Kość 2: ")
+    assert capfd.readouterr().err.startswith(f"kostka: {path} wiersz 2: Kość 2: ")
 
 
 SMALL = ("--set", "setup.dice=2")
@@ -160,7 +160,7 @@ def test_only_boxes_with_dice_are_played_with_the_file(dice: Path, tmp_path: Pat
         ("R1\n# two\n\nR99\n", ("--set", "setup.dice=1"), 1, "dice.txt line 4: Die 2: “R99” is not a face."),
         ("R1\n\nR15\n", ("--set", "setup.dice=1"), 1, "dice.txt line 3: Die 2: “R15” is not a face."),
         (None, (), 1, "dice.txt: This file cannot be read: there is no such file."),
-        ("R1\n", ("--edition", "first-pl"), 2, "“first-pl” has no dice; --dice is for boxes that have."),
+        ("R1\n", ("--edition", "first-pl"), 2, "“first-pl” has no dice; --dice is for boxes that do."),
         ("R1\n", ("--resume",), 2, "A match goes on as it was agreed"),
     ],
 )

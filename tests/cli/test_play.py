@@ -2,8 +2,10 @@
 
 import io
 import os
+import select
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -40,11 +42,18 @@ def asked(*lines: str, lang: str = "en", **wishes: object) -> tuple[Plan, str]:
     ],
 )
 def test_enter_is_an_answer_to_everything(lang: str, edition: str, name: str) -> None:
-    plan, _ = asked("", "", "", "", lang=lang)
+    plan, _ = asked("", "", "", lang=lang)
     assert (plan.edition, plan.players[0], plan.games) == (edition, name, 1)
     assert plan.levels == (None, "casual", "casual")
-    assert plan.options == {}
+    assert plan.options == {"clock.turn_ms": 0}, "no clock against bots alone"
     assert len(plan.seed) == 64
+
+
+def test_among_people_and_where_it_is_asked_for_there_is_a_clock() -> None:
+    assert asked("", "Ana, Ben", "", "")[0].options == {}
+    assert asked("", "Ana, Ben, casual", "", "")[0].options == {}
+    timed = {"clock.turn_ms": 30_000}
+    assert asked("", "", "", options=timed)[0].options == timed
 
 
 def test_answers_are_asked_for_until_they_will_do() -> None:
@@ -72,6 +81,12 @@ def test_the_box_with_stars_has_a_game_for_the_youngest(said: str, options: dict
     plan, shown = asked("first-pl", "perhaps", said, "Ana, Ben", "")
     assert (plan.edition, plan.options) == ("first-pl", options)
     assert "Type yes or no" in shown
+    plan, shown = asked("perhaps", said, edition="first-pl", names=("Ana", "Ben"), games=1)
+    assert plan.options == options
+    plan, shown = asked(
+        edition="first-pl", names=("Ana", "Ben"), games=1, options={"mode.introductory": True}
+    )
+    assert not shown
 
 
 def test_alone_one_game_is_proposed() -> None:
@@ -96,7 +111,7 @@ def test_the_times_of_the_book_are_offered(edition: str, offered: str) -> None:
     for typed in ("5", "3600", "0"):
         plan, shown = asked("4", "3601", "-1", "soon", typed, edition=edition, names=("A", "B"), games=1)
         assert plan.options == {"clock.turn_ms": int(typed) * 1000}
-        assert f"offered: {offered}; or any number of seconds from 5 to 3600" in words(shown)
+        assert f"suggested: {offered}; or any number of seconds from 5 to 3600" in words(shown)
         assert words(shown).count("a whole number of seconds from 5 to 3600") == 4
 
 
@@ -105,7 +120,9 @@ def test_the_times_of_the_book_are_offered(edition: str, offered: str) -> None:
 )
 def test_who_is_asked_who_starts_is_told_what_the_book_says(tmp_path: Path, edition: str, said: str) -> None:
     """F-SETUP-3, X-SETUP-2."""
-    assert said in words(sit(tmp_path, "ben", edition=edition, names=("Ana", "Ben"), games=1))
+    options = {"mode.introductory": False} if edition == "first-pl" else {}
+    shown = sit(tmp_path, "ben", edition=edition, names=("Ana", "Ben"), games=1, options=options)
+    assert said in words(shown)
 
 
 def test_the_book_is_not_quoted_where_it_says_nothing(tmp_path: Path) -> None:
@@ -151,7 +168,7 @@ def test_an_unfinished_match_is_offered(tmp_path: Path) -> None:
     name = Book(tmp_path).unfinished()[0]
     shown = sit(tmp_path, "")
     assert "Ana, Ben · original-pl" in shown
-    assert "Pass the keyboard" in shown or "kostka play to go on" in shown
+    assert f"Type kostka play --data {tmp_path} to resume." in " ".join(shown.split())
     sit(tmp_path, "new", "", "", "", "")
     assert len(Book(tmp_path).unfinished()) == 2
     sit(tmp_path, "drop 2", "nonsense", "quit")
@@ -159,13 +176,31 @@ def test_an_unfinished_match_is_offered(tmp_path: Path) -> None:
     assert "Unfinished" not in sit(tmp_path, edition="original-pl", players=2, games=1)
 
 
+def test_the_list_of_unfinished_matches_is_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Europe/Warsaw")
+    time.tzset()
+    book = Book(tmp_path)
+    for hour in range(12):
+        plan = Plan("original-pl", (f"Ana {hour}", "Ben"), 1, "7", {"clock.turn_ms": 0})
+        book.create(plan, datetime(2026, 7, 1, hour, 30, tzinfo=UTC)).close()
+    shown = sit(tmp_path, "quit")
+    assert "1  Ana 11, Ben · original-pl · 2026-07-01 13:30  20260701-113000" in shown
+    assert "Ana 2," not in shown
+    assert "There are 3 more: type more." in shown
+    shown = sit(tmp_path, "more", "12", "")
+    assert "12  Ana 0, Ben · original-pl · 2026-07-01 02:30  20260701-003000" in shown
+    assert (tmp_path / "20260701-003000" / "game-1.jsonl").exists()
+    monkeypatch.undo()
+    time.tzset()
+
+
 def test_resume_goes_on_with_the_latest_or_with_the_one_that_is_named(tmp_path: Path) -> None:
     with pytest.raises(KostkaError, match="no unfinished match"):
         sit(tmp_path, resume="")
     sit(tmp_path, "", "Ana, Ben", "", "0", "")
     name = Book(tmp_path).unfinished()[0]
-    assert "kept" in sit(tmp_path, "", resume="")
-    assert "kept" in sit(tmp_path, "", resume=name)
+    assert "saved" in sit(tmp_path, "", resume="")
+    assert "saved" in sit(tmp_path, "", resume=name)
     with pytest.raises(KostkaError, match="no match"):
         sit(tmp_path, resume="elsewhere")
 
@@ -335,9 +370,9 @@ def test_a_killed_process_loses_nothing_and_shows_no_traceback(tmp_path: Path) -
 def _read_until(terminal: int, wanted: bytes, shown: io.BytesIO) -> None:
     """Read until the words appear; what was there before does not count."""
     seen = b""
-    deadline = time.monotonic() + 30
     while wanted not in seen:
-        assert time.monotonic() < deadline, seen
+        ready, _, _ = select.select([terminal], [], [], 30)
+        assert ready, seen
         piece = os.read(terminal, 4096)
         shown.write(piece)
         seen += piece

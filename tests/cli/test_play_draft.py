@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kostka.cli.table.classic.draft import (
+from kostka.cli.table.drafting import Drafting
+from kostka.cli.table.tiles.draft import (
     Add,
     Draft,
-    Drafting,
     Join,
     Lay,
     Move,
@@ -20,7 +20,7 @@ from kostka.cli.table.classic.draft import (
     after,
     begin,
 )
-from kostka.cli.table.classic.grammar import MOVES, parse
+from kostka.cli.table.tiles.grammar import MOVES, parse
 from kostka.cli.typed import TypingError
 from kostka.errors import KostkaError, RequestError
 from kostka.rules import Deck

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from kostka.cli.table.book import Plan
-from kostka.cli.table.classic.draft import Add, Lay, Move, Shift, Split, Swap, Take
-from kostka.cli.table.classic.grammar import KEYWORDS, parse
 from kostka.cli.table.classic.moments import Answering
 from kostka.cli.table.classic.turn import COMMANDS as TURN
 from kostka.cli.table.express.turn import COMMANDS as DICE
 from kostka.cli.table.pages import COMMANDS, command_in
-from kostka.cli.table.wording import canonical, folded, meant, offered, shown, spoken
+from kostka.cli.table.tiles.draft import Add, Lay, Move, Shift, Split, Swap, Take
+from kostka.cli.table.tiles.grammar import KEYWORDS, parse
+from kostka.cli.table.wording import canonical, folded, in_language, meant, offered, spoken
 from kostka.errors import KostkaError
 from kostka.rules import Deck
 from kostka.texts import LANGUAGES, messages
@@ -80,7 +80,7 @@ def test_no_word_means_two_commands(lang: str) -> None:
 def test_help_in_the_language(tmp_path: Path, lang: str, word: str) -> None:
     for line in (word, "help", "?"):
         room = Room(tmp_path / line.replace("?", "mark"), Typist([*BEGIN, line]), PLAN, lang)
-        assert f"{shown('lay', lang)}, lay" in room.types()
+        assert f"{in_language('lay', lang)}, lay" in room.types()
 
 
 @pytest.mark.parametrize(
@@ -114,10 +114,10 @@ def test_c_setup_7_yes_and_no(tmp_path: Path, lang: str, yes: str, no: str) -> N
 def test_completion_offers_both(tmp_path: Path, lang: str, begun: str, command: str) -> None:
     room = Room(tmp_path, Typist(BEGIN), PLAN, lang)
     room.types()
-    assert {begun, command, shown("help", lang), "help"} <= completions(room.keyboard, [])
-    assert {shown("to", lang), "to"} <= completions(room.keyboard, [begun, "r5"])
-    assert completions(room.keyboard, [shown("lang", lang)]) == set(LANGUAGES)
-    assert {shown("runs", lang), "runs"} <= completions(room.keyboard, [shown("sort", lang)])
+    assert {begun, command, in_language("help", lang), "help"} <= completions(room.keyboard, [])
+    assert {in_language("to", lang), "to"} <= completions(room.keyboard, [begun, "r5"])
+    assert completions(room.keyboard, [in_language("lang", lang)]) == set(LANGUAGES)
+    assert {in_language("runs", lang), "runs"} <= completions(room.keyboard, [in_language("sort", lang)])
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_words_of_the_table_are_known_whatever_the_language() -> None:
 
 
 REDEAL = Plan("original-pl", ("Ana", "Ben"), 1, "8", {"clock.turn_ms": 0, "setup.redeal_doublets": 1})
-DICE_ALONE = Plan("express-pl", ("Ana",), 1, "7")
+DICE_PLAN = Plan("express-pl", ("Ana", "Ben"), 1, "7")
 STARS = Plan("first-pl", ("Ana", "Ben"), 1, "7")
 
 
@@ -156,7 +156,7 @@ STARS = Plan("first-pl", ("Ana", "Ben"), 1, "7")
         (REDEAL, "pl", ["", ""], "gotowe"),  # at the question of a new deal
         (REDEAL, "cs", ["", ""], "tahni"),
         (PLAN, "pl", ["", "", "dobierz"], "cofnij"),  # at a look at what was drawn
-        (DICE_ALONE, "it", [""], "roll"),
+        (DICE_PLAN, "it", ["Ana", ""], "roll"),
         (STARS, "pl", ["Ana", "", "", "dobierz"], "done"),
     ],
 )
@@ -170,14 +170,14 @@ def test_commands_of_a_turn_are_known_before_and_after_it(
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_no_command_leads_to_the_help_of_the_language(tmp_path: Path, lang: str) -> None:
     room = Room(tmp_path, Typist([*BEGIN, "frobnicate"]), PLAN, lang)
-    said = room.voice.say("command-unknown", command="frobnicate", help=shown("help", lang))
+    said = room.voice.say("command-unknown", command="frobnicate", help=in_language("help", lang))
     assert said in words(room.types())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_nearest_command_is_named_in_the_language(tmp_path: Path, lang: str) -> None:
     room = Room(tmp_path, Typist([*BEGIN, "tabela"]), PLAN, lang)
-    said = room.voice.say("command-unknown-near", command="tabela", near=shown("table", lang))
+    said = room.voice.say("command-unknown-near", command="tabela", near=in_language("table", lang))
     assert said in words(room.types())
 
 

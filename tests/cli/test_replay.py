@@ -90,7 +90,7 @@ LAST = len(LINES)
         (b"\x00" * 1000, "line 1: This is not a record"),
         (b"[" * 500_000, "line 1: This is not a record"),
         (b'{"format":' * 100_000, "line 1: This is not a record"),
-        (b" " * (replay.LARGEST + 1), "This is larger than a record can be"),
+        (b" " * (replay.LARGEST + 1), "This is too large for a record"),
     ],
 )
 def test_what_does_not_hold_is_one_line_that_names_the_place(told: Told, content: bytes, said: str) -> None:
@@ -100,7 +100,9 @@ def test_what_does_not_hold_is_one_line_that_names_the_place(told: Told, content
     assert len(line) < 500
 
 
-@pytest.mark.parametrize(("lang", "line"), [("en", "line"), ("pl", "linia"), ("it", "riga"), ("cs", "řádek")])
+@pytest.mark.parametrize(
+    ("lang", "line"), [("en", "line"), ("pl", "wiersz"), ("it", "riga"), ("cs", "řádek")]
+)
 def test_people_read_the_place_in_their_language_and_programs_do_not(
     told: Told, lang: str, line: str
 ) -> None:
@@ -122,7 +124,7 @@ def test_what_is_no_file_is_one_line_too(told: Told, lang: str) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
 def test_a_file_without_end_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "/dev/zero"]) == 1
-    assert "larger than a record" in capsys.readouterr().out
+    assert "too large for a record" in capsys.readouterr().out
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ from kostka.rules.express import ExpressRules
 from kostka.texts import LANGUAGES
 from kostka.tiles.dice import box_faces, normalised, parse_layout
 from kostka.tiles.grid import is_legal
-from tests.engine.dice_movers import DiceMover
+from tests.engine.express_movers import ExpressMover
 
 EDITION = "express-pl"
 LONGEST = 60
@@ -51,7 +51,7 @@ def game_with(**options: object) -> ExpressGame:
     return game
 
 
-Setting = tuple[ExpressGame, int, str, DiceMover]
+Setting = tuple[ExpressGame, int, str, ExpressMover]
 GAMES = [game_with(), game_with(**TINY), game_with(**{"turns.duel": 1, "turns.solo": 1, "setup.dice": 3})]
 
 rounds = st.builds(
@@ -59,7 +59,7 @@ rounds = st.builds(
         game,
         seats,
         seed_from(str(seed)),
-        DiceMover(throws, lays, holds),
+        ExpressMover(throws, lays, holds),
     ),
     st.sampled_from(GAMES),
     st.integers(1, 2),
@@ -71,7 +71,7 @@ rounds = st.builds(
 
 
 def played(
-    game: ExpressGame, seats: int, seed: str, mover: DiceMover
+    game: ExpressGame, seats: int, seed: str, mover: ExpressMover
 ) -> Iterator[tuple[Position, Action | None, Step[Position, Event]]]:
     chance = Chance(seed, "movers")
     step = game.start(seats, seed, chance.below(seats))
@@ -89,7 +89,7 @@ def played(
 @given(rounds)
 @settings(max_examples=60)
 def test_every_round_keeps_its_dice_stays_legal_and_ends(
-    setting: tuple[ExpressGame, int, str, DiceMover],
+    setting: tuple[ExpressGame, int, str, ExpressMover],
 ) -> None:
     game, seats, seed, mover = setting
     box = box_faces(game.rules.dice.faces)

@@ -9,13 +9,13 @@ from typing import get_args
 import kostka
 import kostka.texts
 from kostka import rules
-from kostka.engine import game_for
+from kostka.engine import AnyGame, game_for
 from kostka.engine.first import introductory
 from kostka.engine.first.events import Event
 
 PAGE = (Path(__file__).parents[2] / "docs" / "first.md").read_text("utf-8")
-MAIN = game_for(rules.load("first-pl"))
-RACE = game_for(rules.load("first-pl", {"mode.introductory": True}))
+MAIN: AnyGame = game_for(rules.load("first-pl"))
+RACE: AnyGame = game_for(rules.load("first-pl", {"mode.introductory": True}))
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 COMMANDS = re.findall(r"\$ echo '(.*?)' \| kostka (\w+)\n(.*?)\n", PAGE)
 

@@ -12,12 +12,11 @@ from kostka.engine import AnyGame, classic, express, first, game_for, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.first import introductory
 from kostka.rules import Options
-from kostka.rules.classic import ClassicRules
 from kostka.tiles import rows
 from kostka.tiles.dice import Die
-from tests.engine.dice_movers import DiceMover
+from tests.engine.express_movers import ExpressMover
+from tests.engine.first_movers import Child, FirstMover
 from tests.engine.movers import Mover
-from tests.engine.star_movers import Child, StarMover
 
 LONGEST = 400
 Actions = dict[str, list[Any]]
@@ -70,11 +69,11 @@ GAMES: tuple[tuple[str, Options, Any, Callable[[AnyGame, Any, int], Actions]], .
     ("original-it", SHORT, Mover(eager=60), classic_actions),
     ("original-cz", {**SHORT, "mode.resign": True}, Mover(eager=60, restless=2), classic_actions),
     ("original-it", {**SHORT, "mode.assisted": False}, Mover(careless=30), classic_actions),
-    ("first-pl", {}, StarMover(), first_actions),
-    ("first-pl", {"turn.draw_without_stars": True}, StarMover(eager=20), first_actions),
-    ("first-pl", {"stars.draw_cost": 0}, StarMover(eager=20), first_actions),
-    ("first-pl", {"stars.draw_cost": 2, "mode.resign": True}, StarMover(40, 2), first_actions),
-    ("first-pl", {"stars.draw_cost": 2, "turn.draw_without_stars": True}, StarMover(40), first_actions),
+    ("first-pl", {}, FirstMover(), first_actions),
+    ("first-pl", {"turn.draw_without_stars": True}, FirstMover(eager=20), first_actions),
+    ("first-pl", {"stars.draw_cost": 0}, FirstMover(eager=20), first_actions),
+    ("first-pl", {"stars.draw_cost": 2, "mode.resign": True}, FirstMover(40, 2), first_actions),
+    ("first-pl", {"stars.draw_cost": 2, "turn.draw_without_stars": True}, FirstMover(40), first_actions),
     ("first-pl", {"mode.introductory": True, "mode.resign": True}, Child(), race_actions),
     (
         "first-pl",
@@ -82,8 +81,8 @@ GAMES: tuple[tuple[str, Options, Any, Callable[[AnyGame, Any, int], Actions]], .
         Child(wild=20),
         race_actions,
     ),
-    ("express-pl", {}, DiceMover(), dice_actions),
-    ("express-pl", {"mode.resign": True}, DiceMover(throws=20, lays=40), dice_actions),
+    ("express-pl", {}, ExpressMover(), dice_actions),
+    ("express-pl", {"mode.resign": True}, ExpressMover(throws=20, lays=40), dice_actions),
 )
 
 
@@ -100,6 +99,7 @@ def positions(game: AnyGame, mover: Any, seats: int, seed: str) -> Iterator[Any]
             position = game.apply(position, action).position
 
 
+@pytest.mark.no_cover
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2), st.text(max_size=5))
 @settings(max_examples=60)
 def test_what_is_offered_is_what_is_legal(which: int, more: int, seed: str) -> None:
@@ -143,7 +143,7 @@ def test_what_is_offered_is_what_is_legal(which: int, more: int, seed: str) -> N
 )
 def test_odd_prices_of_a_draw(options: Options, stars: int, pool: str, may: tuple[str, ...]) -> None:
     """F-TURN-2 to F-TURN-4."""
-    game = game_for(rules.load("first-pl", options))
+    game = first.FirstGame(rules.load("first-pl", options))
     given = {"racks": ["B1", "B2"], "table": [], "pool": pool, "stars": [stars, 6], "turn": 0}
     position = game.read_position(given)
     assert game.offers(position, 0) == may
@@ -175,11 +175,11 @@ def test_who_may_announce() -> None:
 def test_a_seat_that_must_lay_is_offered_no_pass_and_plays_what_the_solver_finds() -> None:
     """C-END-2 in the Italian edition."""
     game = game_for(rules.load("original-it"))
-    assert isinstance(game.rules, ClassicRules)
     given = {"racks": ["R4 K9", "R2"], "table": ["R1 R2 R3"], "pool": "", "opened": [True, True], "turn": 0}
     position = game.read_position(given)
     assert game.offers(position, 0) == ()
     play = game.idle(position, 0)
+    assert play is not None
     assert game.write_action(play) == {"seat": 0, "play": ["R1 R2 R3 R4"]}
     stuck = game.read_position({**given, "racks": ["K9", "R2"]})
     assert game.offers(stuck, 0) == ("pass",)

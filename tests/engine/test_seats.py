@@ -22,7 +22,7 @@ NOWHERE: list[Any] = [-1, 2, 9, 10**5000, True, False, 1.0, "0"]
 @pytest.fixture(params=GAMES, ids=str)
 def game(request: pytest.FixtureRequest) -> AnyGame:
     edition, options = request.param
-    return game_for(rules.load(edition, options))
+    return game_for(rules.load(str(edition), options))
 
 
 @pytest.mark.parametrize("seat", NOWHERE, ids=lambda seat: type(seat).__name__)

@@ -75,7 +75,9 @@ def test_who_is_asked_about_a_new_deal_is_told_the_own_doublets() -> None:
     ]
     answered = game.apply(asked, Redeal(1, wanted=False)).position
     assert game.view(answered, 1).doublets is None
-    assert game.write_view(game.view(answered, 0)) == {**views[1], "answered": [False, True]}
+    assert game.write_view(game.view(answered, 0)) == views[1], "nothing is seen until all have answered"
+    both = game.apply(answered, Redeal(0, wanted=False)).position
+    assert game.view(both, 0).answered == (True, True)
 
 
 def test_the_seed_and_the_pool_are_in_no_view() -> None:
@@ -95,7 +97,7 @@ def test_a_draw_is_a_count_to_the_others(position: Position) -> None:
 
 def test_events_with_hidden_parts_are_these_and_no_others() -> None:
     tiles = parse_tiles("R1", DECK)
-    hiding = {
+    hiding: dict[Event, Event] = {
         Dealt((tiles, tiles), (1, 1)): Dealt((None, tiles), (1, 1)),
         Answered(0, redeal=True): Answered(0, redeal=None),
         Drew(0, tiles, 1): Drew(0, None, 1),

@@ -10,9 +10,9 @@ from kostka.engine.chance import Chance
 from kostka.engine.express import Action, ExpressGame, Pass, Play, Position, Roll
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Die, LaidDie, Layout, Square
-from tests.engine.dice_movers import DiceMover
+from tests.engine.express_movers import ExpressMover
 
-MOVER = DiceMover(throws=90, lays=90, holds=25)
+MOVER = ExpressMover(throws=90, lays=90, holds=25)
 
 
 def transcript(edition: str, seats: int) -> str:

@@ -11,9 +11,9 @@ from kostka.engine.first import Draw, FirstGame, IntroductoryGame, Pass, Play, P
 from kostka.engine.first.introductory import Find
 from kostka.rules.first import FirstRules
 from kostka.tiles import JOKER
-from tests.engine.star_movers import Child, StarMover
+from tests.engine.first_movers import Child, FirstMover
 
-MOVER = StarMover(eager=70)
+MOVER = FirstMover(eager=70)
 CHILD = Child(wild=25)
 
 

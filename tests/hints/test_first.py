@@ -46,12 +46,12 @@ def hinted(table: list[str], rack: str, lang: str = "en", step: int = 3) -> list
 
 def test_a_new_run() -> None:
     assert hinted([], "R1 R2 R3 K9", step=1) == ["Look closely: you can lay 3 tiles."]
-    assert hinted([], "R1 R2 R3 K9", step=2) == ["These tiles can leave your rack: R1 R2 R3"]
-    assert hinted([], "R1 R2 R3 K9") == ["Lay a new run: red 1, 2, 3.", "That makes 4 stars!"]
+    assert hinted([], "R1 R2 R3 K9", step=2) == ["You can lay these tiles: R1 R2 R3"]
+    assert hinted([], "R1 R2 R3 K9") == ["Lay a new run: red 1, 2, 3.", "That earns you 4 stars!"]
 
 
 def test_in_the_words_of_the_polish_book() -> None:
-    assert hinted(["O3 O4 J"], "O6 K9", "pl@płytka", 2) == ["Te płytki mogą zejść ze stojaka: O6"]
+    assert hinted(["O3 O4 J"], "O6 K9", "pl@płytka", 2) == ["Możesz wyłożyć te płytki: O6"]
     assert hinted(["O3 O4 J"], "O6 K9", "pl@płytka") == [
         "Dołóż do serii żółte 3, 4, Joker: 6.",
         "Dostaniesz za to 1 gwiazdkę!",
@@ -88,13 +88,13 @@ def test_a_joker_goes_to_the_other_end_by_way_of_another_run() -> None:
 def test_a_swap_earns_no_star() -> None:
     assert hinted(["R3 J R5"], "R4 K1", step=1) == ["Look closely: you can get a joker."]
     assert hinted(["R3 J R5"], "R4 K1") == [
-        "Put red 4 where the joker lies in red 3, joker, 5, and take the joker to your rack.",
+        "Put the red 4 in the joker’s place in red 3, joker, 5, and take the joker to your rack.",
     ]
 
 
 def test_the_last_tile_and_no_tile_at_all() -> None:
-    assert hinted(["R3 R4 R5"], "R6")[-1] == "That is your last tile, so the game is over!"
-    assert hinted(["R3 R4 R5"], "K1") == ["You cannot lay a tile this time."]
+    assert hinted(["R3 R4 R5"], "R6")[-1] == "That is your last tile, so the game ends!"
+    assert hinted(["R3 R4 R5"], "K1") == ["You can’t lay a tile this time."]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

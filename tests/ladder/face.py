@@ -57,19 +57,19 @@ class Turn:
 class LadderFace:
     """See `kostka.cli.table.face.Face`."""
 
-    typing = "play-typing"
+    typing = "classic-typing"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
+    goal = "Be the first to lay all your tiles."
+    how = "Lay higher and higher numbers."
 
     def __init__(self, game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequence[int]) -> None:
         del people
         self._game, self._names, self._voice = cast(LadderGame, game), names, voice
 
-    def help(self, command: str) -> str:
-        return f"play-help-{command}"
-
-    def sitting(self, position: Position, seat: int) -> Sitting:
+    def sitting(self, position: Position, seat: int, before: Position) -> Sitting:
+        del before
         return Turn(self._game, self, position, seat)
 
     def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
@@ -83,7 +83,12 @@ class LadderFace:
     def open_table(self, position: Position) -> RenderableType:
         return self.drawn(self._game.view(position, None))
 
-    def news(self, event: Event) -> Text | None:
+    def best(self, position: Position, seat: int) -> Iterable[RenderableType]:
+        del position, seat
+        return ()
+
+    def news(self, event: Event, seat: int | None = None) -> Text | None:
+        del seat
         if isinstance(event, Dealt | Ended):
             return None
         plain = self._game.write_event(event)

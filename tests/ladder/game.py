@@ -1,10 +1,11 @@
 """Ladder behind the protocol of all games."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from kostka.engine.dealing import box, check_seats, deal
-from kostka.engine.game import IllegalAction, Plain, Result, Round, Step, Violation
+from kostka.engine.game import IllegalAction, Plain, Result, Round, Step, Violation, settled
 from kostka.engine.saved import (
     read_count,
     read_draft,
@@ -80,6 +81,10 @@ class LadderGame:
             return ()
         return tuple(name for name, kind in _PLAIN.items() if not self.violations(position, kind(seat)))
 
+    def legal(self, position: Position, seat: int) -> Iterator[Action]:
+        check_seat(seat, len(position.racks))
+        yield from (_PLAIN[name](seat) for name in self.offers(position, seat))
+
     def idle(self, position: Position, seat: int) -> Action | None:
         names = [name for name in self.offers(position, seat) if name != "resign"]
         return _PLAIN[names[0]](seat) if names else None
@@ -92,6 +97,9 @@ class LadderGame:
 
     def result(self, position: Position) -> Result | None:
         return position.result
+
+    def outcome(self, position: Position) -> Result:
+        return settled(position.result)
 
     def view(self, position: Position, seat: int | None) -> View:
         check_seat_if_any(seat, len(position.racks))

@@ -1,6 +1,5 @@
 """A family from outside is played by everything there is: referee, arena, server, hints and terminal."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,61 +73,53 @@ def test_the_arena() -> None:
         assert replay(outcome.record).result == outcome.result
 
 
-def test_the_server_over_a_real_socket(tmp_path: Path) -> None:
+async def test_the_server_over_a_real_socket(tmp_path: Path) -> None:
     """Two people and a bot; they know the wire and nothing else: `may`, and a report on what they lay."""
-
-    async def match() -> None:
-        async with running(tmp_path) as server:
-            people: list[dict[str, Any]] = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
-            seats = [*people, {"kind": "bot", "bot": "casual"}]
-            made = await make_table(server.address, edition=EDITION, seats=seats, games=1)
-            client = await Client(server.address, made["code"], made["token"]).connect()
-            about = client.state["about"]
-            assert (about["family"], about["kind"]) == ("ladder", "ladder")
-            while client.state["phase"] != "over":
-                mine = [seat for seat in client.you["seats"] if seat in client.state["waiting"]]
-                if not mine:
-                    client.changed.clear()
-                    await client.changed.wait()
-                    continue
-                view = next(view for view in client.state["views"] if view["seat"] == mine[0])
-                assert view["game"] == "ladder"
-                answer: dict[str, Any] = {"type": "refused"}
-                for tile in view["rack"].split():
-                    ladder = " ".join([*view["table"], tile])
-                    answer = await client.act(mine[0], {"play": [ladder]})
-                    if answer["type"] == "ack":
-                        break
-                    assert all(violation["parts"] for violation in answer["violations"])
-                if answer["type"] == "refused":
-                    answer = await client.act(mine[0], {view["may"][0]: True})
-                assert answer["type"] == "ack"
-                await client.until(lambda one, seq=answer["seq"]: one.seq >= seq)  # type: ignore[misc]
-            assert len(client.state["sheet"]["games"]) == 1
-            told = [json.loads(text) for text in client.heard]
-            events = [event for one in told for event in one.get("what", {}).get("events", [])]
-            assert {"laid", "drew", "ended"} <= {event["type"] for event in events}
-            await client.close()
-
-    asyncio.run(match())
+    async with running(tmp_path) as server:
+        people: list[dict[str, Any]] = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
+        seats = [*people, {"kind": "bot", "bot": "casual"}]
+        made = await make_table(server.address, edition=EDITION, seats=seats, games=1)
+        client = await Client(server.address, made["code"], made["token"]).connect()
+        about = client.state["about"]
+        assert (about["family"], about["kind"]) == ("ladder", "ladder")
+        while client.state["phase"] != "over":
+            mine = [seat for seat in client.you["seats"] if seat in client.state["waiting"]]
+            if not mine:
+                client.changed.clear()
+                await client.changed.wait()
+                continue
+            view = next(view for view in client.state["views"] if view["seat"] == mine[0])
+            assert view["game"] == "ladder"
+            answer: dict[str, Any] = {"type": "refused"}
+            for tile in view["rack"].split():
+                ladder = " ".join([*view["table"], tile])
+                answer = await client.act(mine[0], {"play": [ladder]})
+                if answer["type"] == "ack":
+                    break
+                assert all(violation["parts"] for violation in answer["violations"])
+            if answer["type"] == "refused":
+                answer = await client.act(mine[0], {view["may"][0]: True})
+            assert answer["type"] == "ack"
+            await client.until(lambda one, seq=answer["seq"]: one.seq >= seq)  # type: ignore[misc]
+        assert len(client.state["sheet"]["games"]) == 1
+        told = [json.loads(text) for text in client.heard]
+        events = [event for one in told for event in one.get("what", {}).get("events", [])]
+        assert {"laid", "drew", "ended"} <= {event["type"] for event in events}
+        await client.close()
 
 
-def test_a_hint_from_a_worker(tmp_path: Path) -> None:
+async def test_a_hint_from_a_worker(tmp_path: Path) -> None:
     """The worker is another process, and learns of the family from the rules that it is sent."""
-
-    async def hint() -> None:
-        async with running(tmp_path) as server:
-            seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
-            made = await make_table(server.address, edition=EDITION, seats=seats, games=1)
-            client = await Client(server.address, made["code"], made["token"]).connect()
-            await client.send({"type": "hint", "seat": 0, "step": 3})
-            await client.until(lambda one: any('"hint"' in text[:40] for text in one.heard))
-            told = next(json.loads(text) for text in client.heard if '"hint"' in text[:40])
-            assert told["step"] == 3
-            assert told["tiles"] in client.state["views"][0]["rack"]
-            await client.close()
-
-    asyncio.run(hint())
+    async with running(tmp_path) as server:
+        seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
+        made = await make_table(server.address, edition=EDITION, seats=seats, games=1)
+        client = await Client(server.address, made["code"], made["token"]).connect()
+        await client.send({"type": "hint", "seat": 0, "step": 3})
+        await client.until(lambda one: any('"hint"' in text[:40] for text in one.heard))
+        told = next(json.loads(text) for text in client.heard if '"hint"' in text[:40])
+        assert told["step"] == 3
+        assert told["tiles"] in client.state["views"][0]["rack"]
+        await client.close()
 
 
 def test_a_hint_here() -> None:

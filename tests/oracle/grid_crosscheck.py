@@ -9,7 +9,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 
-from kostka.solver.express import solve_dice
+from kostka.solver.express import solve_express
 from kostka.tiles.freed import bonds, gone_back
 from tests.oracle.grid import TooMuch, fewest_left, legal
 from tests.oracle.grid_positions import Case, cases, tied
@@ -45,7 +45,7 @@ def compare(name: str, found: Iterable[Case], steps: int) -> int:
     compared = left_out = differences = 0
     for case in found:
         table, hand, deck = given(case)
-        solution = solve_dice(table, hand, deck)
+        solution = solve_express(table, hand, deck)
         check(solution, table, hand, deck)
         assert not gone_back(bonds(table, deck), solution.table, deck)
         squares = {(die.square.column, die.square.row): str(die.face) for die in solution.table}

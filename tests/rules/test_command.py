@@ -18,6 +18,7 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture(autouse=True)
 def _wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
 def shown(capsys: Capture, *arguments: str) -> str:
@@ -48,7 +49,7 @@ def test_alone_it_lists_the_editions(capsys: Capture) -> None:
 def test_an_edition_is_shown_with_every_value_clause_and_origin(
     capsys: Capture, name: str, lang: str
 ) -> None:
-    lines = shown(capsys, name, "--lang", lang).splitlines()
+    lines = shown(capsys, name, "--settings", "--lang", lang).splitlines()
     for setting in resolve(name).values():
         line = next(line for line in lines if line.split()[:1] == [setting.key])
         assert setting.clause in line
@@ -62,7 +63,8 @@ def test_no_value_is_cut_off_in_eighty_columns(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    for arguments in (*([name] for name in editions()), ["--diff", "original-pl", "express-pl"], []):
+    one = [arguments for name in editions() for arguments in ([name], [name, "--settings"])]
+    for arguments in (*one, ["--diff", "original-pl", "express-pl"], []):
         assert "…" not in shown(capsys, *arguments, "--lang", lang)
 
 
@@ -73,7 +75,7 @@ def test_on_a_narrow_terminal_nothing_is_broken_within_a_word_or_left_out(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     for name in editions():
-        text = shown(capsys, name, "--lang", lang)
+        text = shown(capsys, name, "--settings", "--lang", lang)
         assert max(map(len, text.splitlines())) <= columns
         words = text.replace("·", " ").split()
         for setting in resolve(name).values():
@@ -96,6 +98,54 @@ def test_a_terminal_without_our_letters_is_spared(monkeypatch: pytest.MonkeyPatc
             assert json.loads(done.stdout)["words"]["tile"] == "płytka"
 
 
+def read_aloud(text: str) -> str:
+    """What is printed, without line breaks and the columns."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", editions())
+def test_every_clause_is_told_in_its_words_with_its_values(capsys: Capture, name: str, lang: str) -> None:
+    book, settings = edition(name), resolve(name)
+    text = read_aloud(shown(capsys, name, "--lang", lang))
+    for clause in book.clauses.values():
+        assert (clause.id in text) or not clause.applies
+    for setting in settings.values():
+        told = read_aloud(render(setting.key, book.spoken(lang))) in text
+        assert told or not book.clauses[setting.clause].applies
+    data = shown_json(capsys, name, "--lang", lang)
+    for told in data["clauses"]:
+        assert bool(told["text"]) == told["applies"]
+
+
+def test_one_clause_is_shown_alone(capsys: Capture) -> None:
+    text = read_aloud(shown(capsys, "original-pl", "C-OPEN-1"))
+    assert text.startswith("C-OPEN-1 The first time you lay tiles")
+    assert text.endswith("points needed to open: 30")
+    assert shown(capsys, "original-pl", "c-open-1") == shown(capsys, "original-pl", "C-OPEN-1")
+    data = shown_json(capsys, "original-pl", "C-OPEN-1")
+    assert [clause["id"] for clause in data["clauses"]] == ["C-OPEN-1"]
+    assert [value["key"] for value in data["values"]] == ["opening.minimum"]
+    assert "opening.minimum" in shown(capsys, "original-pl", "C-OPEN-1", "--settings")
+
+
+JOKERS = [("en", "joker"), ("pl", "jokera"), ("it", "jolly"), ("cs", "zolik")]
+
+
+@pytest.mark.parametrize(("lang", "word"), JOKERS)
+def test_a_word_finds_the_clauses_that_speak_of_it(capsys: Capture, lang: str, word: str) -> None:
+    """Accents and capitals do not matter."""
+    told = shown_json(capsys, "original-cz", word, "--lang", lang)["clauses"]
+    assert {"C-OPEN-2", "C-JOKER-1"} & {clause["id"] for clause in told}
+    assert len(told) < 20
+
+
+def test_a_clause_that_there_is_not_is_refused_with_the_nearest(capsys: Capture) -> None:
+    assert "Did you mean “C-OPEN-1”?" in refused(capsys, "original-pl", "C-OPN-1")
+    assert "no clause “astronaut”" in refused(capsys, "original-pl", "astronaut")
+    assert "no clause" in refused(capsys, "original-it", "C-SETUP-7"), "it is not in this edition"
+
+
 def test_json_has_the_same_and_the_hash(capsys: Capture) -> None:
     data = shown_json(capsys, "original-it")
     assert (data["edition"], data["family"], data["language"]) == ("original-it", "classic", "it")
@@ -111,7 +161,8 @@ def test_json_has_the_same_and_the_hash(capsys: Capture) -> None:
     }
     assert values["end.pool_empty"]["value"] == "must-lay"
     clauses = {row["id"]: row for row in data["clauses"]}
-    assert clauses["C-SETUP-7"] == {"id": "C-SETUP-7", "reading": False, "applies": False}
+    assert clauses["C-SETUP-7"] == {"id": "C-SETUP-7", "reading": False, "applies": False, "text": None}
+    assert clauses["C-OPEN-1"]["text"] == render("clause-C-OPEN-1", edition("original-it").spoken("en"))
 
 
 def test_house_rules_are_laid_over_an_edition_and_named_as_such(capsys: Capture) -> None:
@@ -120,7 +171,8 @@ def test_house_rules_are_laid_over_an_edition_and_named_as_such(capsys: Capture)
     assert (values["opening.minimum"]["value"], values["opening.minimum"]["origin"]) == (50, "house rules")
     assert values["end.pool_empty"]["value"] == "all-pass"
     assert not values["end.pool_empty"]["reading"]
-    assert "zasady domowe" in shown(capsys, *arguments, "--lang", "pl")
+    for more in ((), ("--settings",)):
+        assert "zasady domowe" in shown(capsys, *arguments, *more, "--lang", "pl")
 
 
 def test_the_difference_of_two_editions(capsys: Capture) -> None:
@@ -177,7 +229,7 @@ def test_a_misspelt_edition_is_answered_with_a_suggestion(capsys: Capture) -> No
         ("opening.minimum=1000", "“opening.minimum” goes from 0 to 300; 1000 is outside."),
         ("opening.minimum", "“opening.minimum” is not of the form key=value."),
         ("minimum=50", "Did you mean “opening.minimum”?"),
-        ("foo=1", "“kostka rules EDITION” lists them all."),
+        ("foo=1", "“kostka rules EDITION --settings” lists them all."),
     ],
 )
 def test_a_bad_option_is_named(capsys: Capture, option: str, part: str) -> None:
@@ -197,6 +249,7 @@ def test_an_empty_name_is_no_edition(capsys: Capture) -> None:
 def test_options_without_an_edition_and_an_edition_beside_diff_are_misuse(capsys: Capture) -> None:
     for arguments in (
         ["--set", "opening.minimum=3"],
+        ["--settings"],
         ["original-pl", "--diff", "original-it", "original-cz"],
     ):
         with pytest.raises(SystemExit) as stopped:

@@ -20,6 +20,9 @@ PATIENCE = 60.0
 class Client:
     """One connection to a table, and the state that it has been told."""
 
+    ping_seconds: float | None = 20
+    """How often it asks whether the server is there; None never gives up."""
+
     def __init__(self, address: str, code: str, token: str | None) -> None:
         self.code = code
         self.token = token
@@ -42,7 +45,9 @@ class Client:
     async def connect(self) -> "Client":
         """Say hello and wait for the welcome."""
         url = f"{self._address}/api/tables/{self.code}/socket"
-        self._socket = await connect(url, compression=None, open_timeout=PATIENCE)
+        self._socket = await connect(
+            url, compression=None, open_timeout=PATIENCE, ping_interval=self.ping_seconds
+        )
         hello = {"type": "hello", "token": self.token, "last_seq": self.seq or None}
         await self._socket.send(json.dumps(hello))
         self.closed = None

@@ -6,8 +6,23 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
+from kostka.server.limits import Bucket
 from kostka.server.store.opening import sqlite_url
 from tests.server.postgres import binaries, postgres
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has a few seconds gets a minute, so that a busy machine changes no answer."""
+    monkeypatch.setattr("kostka.server.edge.socket.HINT_SECONDS", 60.0)
+    monkeypatch.setattr("kostka.server.edge.routes.VERIFY_SECONDS", 60.0)
+
+
+@pytest.fixture
+def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What may be done so often a minute may be done so often, however long a test takes."""
+    take = Bucket.take
+    monkeypatch.setattr(Bucket, "take", lambda bucket, _: take(bucket, bucket._seen))
 
 
 @pytest.fixture(scope="session")

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from kostka.engine import seed_from
+from kostka.engine import commitment, seed_from
 from kostka.rules import LATEST
+from kostka.server.protocol import client
 from kostka.server.tables.commands import Act, Circumstances, Sit, TableCommand
 from kostka.server.tables.deciding import begin_if_full, decide
-from kostka.server.tables.entries import Chair, Created, Row
+from kostka.server.tables.entries import Chair, Created, Entry
 from kostka.server.tables.folding import fold
 
 GUESTS = ("ana", "ben", "cyd", "dan")
@@ -25,13 +26,14 @@ class Desk:
         chairs: list[Chair] | None = None,
         options: dict[str, Any] | None = None,
         seed: str = "desk",
+        deals: bool = False,
         **plan: Any,
     ) -> None:
         self.seeds = iter(range(1_000_000))
         self.seed = seed
         self.around = Circumstances(now=1_000, new_seed=self._new_seed, bots=BOTS)
-        people = [Chair(name.title(), name) for name in GUESTS[:seats]]
-        entry = Created(
+        people = [Chair(name.title(), name, deals=deals) for name in GUESTS[:seats]]
+        body = Created(
             code="abcdefgh",
             edition=edition,
             options=options or {},
@@ -41,11 +43,11 @@ class Desk:
             seed=self._new_seed(),
             **{"rulings": LATEST, **plan},
         )
-        row = Row(1, self.around.now, entry)
-        self.rows = [row]
-        self.table = fold(None, row)
+        entry = Entry(1, self.around.now, body)
+        self.entries = [entry]
+        self.table = fold(None, entry)
         begun = begin_if_full(self.table, self.around)
-        self.rows += begun.rows
+        self.entries += begun.entries
         self.table = begun.table
 
     def _new_seed(self) -> str:
@@ -54,19 +56,36 @@ class Desk:
     def later(self, ms: int) -> None:
         self.around = replace(self.around, now=self.around.now + ms)
 
-    def do(self, command: TableCommand, guest: str | None = None, cmd: str | None = None) -> list[Row]:
+    def do(self, command: TableCommand, guest: str | None = None, cmd: str | None = None) -> list[Entry]:
         """Carry a command out; the new rows."""
         decision = decide(self.table, command, guest, self.around, cmd)
-        self.rows += decision.rows
+        self.entries += decision.entries
         self.table = decision.table
-        return decision.rows
+        return decision.entries
 
-    def act(self, seat: int, **action: Any) -> list[Row]:
+    def act(self, seat: int, **action: Any) -> list[Entry]:
         guest = self.table.seats[seat].guest
         return self.do(Act(seat, action, self.table.seq), guest)
 
-    def sit(self, guest: str, seat: int | None = None) -> list[Row]:
+    def sit(self, guest: str, seat: int | None = None) -> list[Entry]:
         return self.do(Sit(guest.title(), seat), guest)
+
+    def promise(self, guest: str, word: str = "") -> str:
+        """Promise a guest's part of the next deal; the part."""
+        part = seed_from(f"{self.seed} {guest} {word or self.table.played}")
+        self.do(client.Promise(commitment(part)), guest)
+        return part
+
+    def deal_together(self) -> None:
+        """Whoever is awaited promises a part, and then opens it."""
+        guests = [guest for seat in self._awaited if (guest := self.table.seats[seat].guest)]
+        parts = {guest: self.promise(guest) for guest in guests}
+        for guest, part in parts.items():
+            self.do(client.Open(part), guest)
+
+    @property
+    def _awaited(self) -> tuple[int, ...]:
+        return () if self.table.deal is None else self.table.deal.awaited
 
     def is_in(self, phase: str) -> bool:
         return self.table.phase == phase

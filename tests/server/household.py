@@ -14,7 +14,7 @@ from kostka.server.settings import Settings
 from kostka.server.workers import Pool
 from tests.server.memory import MemoryStore
 
-SETTINGS = changed(Settings(), bot_delay_ms=0, workers=1, away_seconds=60, retention_days=1)
+SETTINGS = changed(Settings(), bot_delay_ms=0, answer_ms=0, workers=1, away_seconds=60, retention_days=1)
 
 
 class Ear:

@@ -1,10 +1,22 @@
 """A store in memory, for tests that are about something else."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Collection, Sequence
 
-from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome, Told
-from kostka.server.tables.entries import Row
+from kostka.server.figures import Histogram
+from kostka.server.store import (
+    Appended,
+    Ban,
+    Conflict,
+    Duplicate,
+    Index,
+    Notice,
+    OnWritten,
+    Outcome,
+    StoreFigures,
+)
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import Snapshot
 
 
@@ -12,45 +24,60 @@ class MemoryStore:
     """See `Store`."""
 
     def __init__(self) -> None:
-        self.logs: dict[str, list[Row]] = {}
+        self.logs: dict[str, list[Entry]] = {}
         self.index: dict[str, Index] = {}
         self.snapshots: dict[str, Snapshot] = {}
         self.alive_at: int | None = None
+        self.banned: list[Ban] = []
+        self.noticed: list[Notice] = []
+
+    @property
+    def figures(self) -> StoreFigures:
+        return StoreFigures(Histogram(), 0, Counter())
 
     async def append(
-        self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        index: Index | None = None,
+        snapshot: Snapshot | None = None,
     ) -> Outcome:
-        return self._appended(table, rows, index, snapshot)
+        return self._appended(table, entries, index, snapshot)
 
     def append_soon(
-        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None, told: Told
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        index: Index | None,
+        snapshot: Snapshot | None,
+        on_written: OnWritten,
     ) -> None:
-        asyncio.get_running_loop().call_soon(told, self._appended(table, rows, index, snapshot))
+        asyncio.get_running_loop().call_soon(on_written, self._appended(table, entries, index, snapshot))
 
     def _appended(
-        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None
+        self, table: str, entries: Sequence[Entry], index: Index | None, snapshot: Snapshot | None
     ) -> Outcome:
         log = self.logs.setdefault(table, [])
-        done = None if rows[0].cmd is None else self._number(table, rows[0].cmd)
+        done = None if entries[0].cmd is None else self._number(table, entries[0].cmd)
         if done is not None:
             return Duplicate(done)
-        if rows[0].seq <= len(log):
+        if entries[0].seq <= len(log):
             return Conflict()
-        log.extend(rows)
+        log.extend(entries)
         if index is not None:
             self.index[table] = index
         if snapshot is not None:
             self.snapshots[table] = snapshot
         return Appended()
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
         return self.logs.get(table, [])[after:]
 
     async def command(self, table: str, cmd: str) -> int | None:
         return self._number(table, cmd)
 
     def _number(self, table: str, cmd: str) -> int | None:
-        return next((row.seq for row in self.logs.get(table, []) if row.cmd == cmd), None)
+        return next((entry.seq for entry in self.logs.get(table, []) if entry.cmd == cmd), None)
 
     async def snapshot(self, table: str) -> Snapshot | None:
         return self.snapshots.get(table)
@@ -72,6 +99,12 @@ class MemoryStore:
 
     async def last_alive(self) -> int | None:
         return self.alive_at
+
+    async def bans(self) -> list[Ban]:
+        return list(self.banned)
+
+    async def notices(self, after: int | None) -> list[Notice]:
+        return self.noticed[-1:] if after is None else self.noticed[after:]
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -14,18 +14,22 @@ from typing import Any, ClassVar
 
 import uvicorn
 
+from kostka.server.edge.running import configured
 from kostka.server.house import House
-from kostka.server.running import configured
 from kostka.server.settings import Settings
 
 QUICK = Settings(
     bot_delay_ms=0,
+    answer_ms=0,
     commands_per_second=1000,
     commands_burst=1000,
     connects_per_minute=100_000,
-    connections_there=100_000,
+    connections_per_address=100_000,
+    spectators=100_000,
+    spectators_per_address=100_000,
     tables_per_minute=100_000,
     requests_per_minute=1_000_000,
+    messages_per_second=100_000,
     questions_per_minute=100_000,
     hints_per_minute=100_000,
     misses_per_minute=100_000,
@@ -124,12 +128,14 @@ class Process:
 
 QUICK_ENVIRONMENT = {
     "KOSTKA_BOT_DELAY_MS": "0",
+    "KOSTKA_ANSWER_MS": "0",
     "KOSTKA_COMMANDS_PER_SECOND": "100000",
     "KOSTKA_COMMANDS_BURST": "100000",
     "KOSTKA_CONNECTS_PER_MINUTE": "1000000",
     "KOSTKA_CONNECTIONS_THERE": "1000000",
     "KOSTKA_TABLES_PER_MINUTE": "1000000",
     "KOSTKA_REQUESTS_PER_MINUTE": "10000000",
+    "KOSTKA_MESSAGES_PER_SECOND": "10000000",
     "KOSTKA_QUESTIONS_PER_MINUTE": "1000000",
     "KOSTKA_HINTS_PER_MINUTE": "1000000",
     "KOSTKA_MISSES_PER_MINUTE": "1000000",

@@ -1,12 +1,13 @@
 """Who may do what: every route and every message of the socket, asked by everybody there is.
 
-The rows are held against the application's own routes and unions: what has no row here fails.
+The rows are held against the application's own routes and unions: what has no row here fails. They are one
+matrix, so this file is longer than others.
 """
 
-import asyncio
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
@@ -19,16 +20,17 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from kostka.engine import commitment
 from kostka.engine.chance import Chance
-from kostka.server.app import create_app
+from kostka.server.edge.app import create_app
+from kostka.server.edge.routes import digest
 from kostka.server.protocol import client
 from kostka.server.protocol.closing import Close
+from kostka.server.rooms.creating import ALPHABET
 from kostka.server.rooms.indexing import index
-from kostka.server.rooms.rooms import ALPHABET
-from kostka.server.routes import digest
 from kostka.server.settings import Settings
 from kostka.server.tables import entries
-from kostka.server.tables.entries import Chair, Row
+from kostka.server.tables.entries import Chair, Entry
 from kostka.server.tables.folding import fold
 from tests.engine.movers import Mover
 from tests.server.clients import PATIENCE
@@ -67,10 +69,10 @@ def _chairs(*last: Chair) -> list[Chair]:
     return [Chair("Ana", "ana"), Chair("Ben", "ben"), Chair("Cyd", "cyd"), *last]
 
 
-def _add(desk: Desk, *added: entries.AnyEntry) -> Desk:
-    for entry in added:
-        row = Row(desk.table.seq + 1, desk.around.now, entry)
-        desk.rows.append(row)
+def _add(desk: Desk, *added: entries.AnyEntryBody) -> Desk:
+    for body in added:
+        row = Entry(desk.table.seq + 1, desk.around.now, body)
+        desk.entries.append(row)
         desk.table = fold(desk.table, row)
     return desk
 
@@ -109,6 +111,10 @@ def asked() -> Desk:
     return _add(people_only(), entries.Asked("pause", 0))
 
 
+def removal_asked() -> Desk:
+    return _add(people_only(), entries.Asked("remove", 0, SEAT))
+
+
 def left() -> Desk:
     return _add(people_only(), entries.Unseated(2, "left"))
 
@@ -133,6 +139,16 @@ def between() -> Desk:
 
 def over() -> Desk:
     return _played(1)
+
+
+PART = "22" * 32
+
+
+def opening() -> Desk:
+    promised = {SEAT: commitment(PART)}
+    return _add(
+        full(), entries.Dealing([SEAT], 0), entries.Promised(SEAT, promised[SEAT]), entries.Opening(promised)
+    )
 
 
 def linked() -> Desk:
@@ -189,6 +205,8 @@ COMMANDS = {
     "open_seat": _command(full, *HOST_ONLY, do="open_seat", seat=3),
     "remove": _command(lobby, *HOST_ONLY, do="remove", seat=SEAT),
     "leave": _command(lobby, *OWN_SEAT, do="leave", seat=SEAT),
+    "promise": _command(people_only, "not-seated", ACK, ACK, ACK, do="promise", promise=PART),
+    "open": _command(opening, "not-seated", "deal-not-open", ACK, "deal-not-open", do="open", part=PART),
 }
 MESSAGES = {
     "hello": _message(people_only, *["welcome"] * 4, type="hello"),
@@ -252,8 +270,8 @@ NOT_ENDPOINTS = {"/metrics", "/api/tables/{code}/socket", "/assets", "/{path:pat
 
 
 def _closed(desk: Desk) -> Desk:
-    created = structs.replace(desk.rows[0].entry, spectators=False)
-    desk.rows[0] = structs.replace(desk.rows[0], entry=created)
+    created = structs.replace(desk.entries[0].body, spectators=False)
+    desk.entries[0] = structs.replace(desk.entries[0], body=created)
     return desk
 
 
@@ -305,15 +323,15 @@ class Doors:
     async def put(self, desk: Desk) -> str:
         """Put a table into the house, as if it had been played there."""
         code = next(self._codes)
-        created = structs.replace(desk.rows[0].entry, code=code)
+        created = structs.replace(desk.entries[0].body, code=code)
         since = self.server.house.rooms.now() - desk.table.at
-        rows = [structs.replace(row, at=row.at + since) for row in desk.rows]
-        rows[0] = structs.replace(rows[0], entry=created)
+        log = [structs.replace(row, at=row.at + since) for row in desk.entries]
+        log[0] = structs.replace(log[0], body=created)
         table = None
-        for row in rows:
+        for row in log:
             table = fold(table, row)
         assert table is not None
-        await self.server.house.store.append(code, rows, index(table))
+        await self.server.house.store.append(code, log, index(table))
         return code
 
     async def entries(self, code: str) -> int:
@@ -350,22 +368,34 @@ class Doors:
         raise AssertionError("no answer")
 
 
-SAID = COMMANDS | MESSAGES
+IN_A_GAME = {
+    "remove, in a game": _command(
+        people_only, "not-seated", ACK, ACK, "seat-without-player", do="remove", seat=0
+    ),
+    "vote, about oneself": _command(
+        removal_asked,
+        *["seat-not-yours"] * 2,
+        "vote-not-yours",
+        "seat-not-yours",
+        do="vote",
+        seat=SEAT,
+        choice="no",
+    ),
+}
+SAID = COMMANDS | MESSAGES | IN_A_GAME
 
 
-def _in_the_house(tmp_path: Path, work: Callable[[Doors], Any]) -> None:
-    async def run() -> None:
-        async with running(tmp_path) as server:
-            await work(Doors(server))
-
-    asyncio.run(run())
+@asynccontextmanager
+async def in_the_house(tmp_path: Path) -> AsyncIterator[Doors]:
+    async with running(tmp_path) as server:
+        yield Doors(server)
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_over_the_socket(name: str, tmp_path: Path) -> None:
+async def test_over_the_socket(name: str, tmp_path: Path) -> None:
     row = SAID[name]
 
-    async def work(doors: Doors) -> None:
+    async with in_the_house(tmp_path) as doors:
         told: list[Any] = []
         code = await doors.put(row.table())
         before = await doors.entries(code)
@@ -383,32 +413,26 @@ def test_over_the_socket(name: str, tmp_path: Path) -> None:
             else:
                 assert await doors.entries(code) > before, f"{role} wrote nothing"
 
-    _in_the_house(tmp_path, work)
-
 
 @pytest.mark.parametrize(
     ("way", "row"), [pytest.param(*one, id=" ".join(one[0])) for one in ENDPOINTS.items()]
 )
-def test_over_http(way: tuple[str, str], row: Case, tmp_path: Path) -> None:
-    async def work(doors: Doors) -> None:
+async def test_over_http(way: tuple[str, str], row: Case, tmp_path: Path) -> None:
+    async with in_the_house(tmp_path) as doors:
         for role in ROLES:
             code = await doors.put(row.table())
             assert (role, await _asked(doors, way, code, role, row.ask["json"])) == (role, row.cell(role))
 
-    _in_the_house(tmp_path, work)
-
 
 @pytest.mark.parametrize("which", SECRET_RECORDS)
-def test_records_that_are_not_for_everybody(which: str, tmp_path: Path) -> None:
+async def test_records_that_are_not_for_everybody(which: str, tmp_path: Path) -> None:
     make, cells = SECRET_RECORDS[which]
 
-    async def work(doors: Doors) -> None:
+    async with in_the_house(tmp_path) as doors:
         code = await doors.put(make())
         for role in ROLES:
             way = ("GET", "/api/tables/{code}/records/{game}")
             assert (role, await _asked(doors, way, code, role)) == (role, cells[role])
-
-    _in_the_house(tmp_path, work)
 
 
 async def _asked(doors: Doors, way: tuple[str, str], code: str, role: str, body: Any = None) -> int:

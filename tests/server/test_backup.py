@@ -11,14 +11,14 @@ from kostka.cli import main
 from kostka.server.store import Appended
 from kostka.server.store.backup import backup
 from kostka.server.store.opening import open_store, sqlite_url
-from kostka.server.tables.entries import Paused, Row
+from kostka.server.tables.entries import Entry, Paused
 from kostka.testing.stores import INDEX
 from tests.server.clients import Client, make_table
 from tests.server.serving import running
 
 
-def test_a_backup_while_writing_has_no_gaps(database: str, tmp_path: Path) -> None:
-    async def write_and_copy() -> list[Row]:
+async def test_a_backup_while_writing_has_no_gaps(database: str, tmp_path: Path) -> None:
+    async def write_and_copy() -> list[Entry]:
         store = open_store(database)
         written = asyncio.create_task(_write(store))
         await asyncio.sleep(0.05)
@@ -28,42 +28,39 @@ def test_a_backup_while_writing_has_no_gaps(database: str, tmp_path: Path) -> No
         await store.close()
         return everything
 
-    everything = asyncio.run(write_and_copy())
+    everything = await write_and_copy()
 
-    async def copied() -> list[Row]:
+    async def copied() -> list[Entry]:
         store = open_store(sqlite_url(tmp_path / "copy" / "kostka.db"))
-        rows = await store.read("table")
+        log = await store.read("table")
         await store.close()
-        return rows
+        return log
 
-    rows = asyncio.run(copied())
-    assert rows == everything[: len(rows)]
+    log = await copied()
+    assert log == everything[: len(log)]
 
 
 async def _write(store: object) -> None:
     for seq in range(1, 200):
-        assert await store.append("table", [Row(seq, 1, Paused(0))], INDEX) == Appended()  # type: ignore[attr-defined]
+        assert await store.append("table", [Entry(seq, 1, Paused(0))], INDEX) == Appended()  # type: ignore[attr-defined]
 
 
-def test_a_server_starts_from_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async def play() -> None:
-        async with running(tmp_path / "data") as server:
-            seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
-            made = await make_table(server.address, edition="original-pl", seats=seats)
-            client = await Client(server.address, made["code"], made["token"]).connect()
-            await client.act(0, {"redeal": False})
-            status = await asyncio.to_thread(
-                main, ["backup", str(tmp_path / "copy"), "--data", str(tmp_path / "data")]
-            )
-            assert status == 0
-            await client.close()
-        async with running(tmp_path / "copy") as server:
-            again = await Client(server.address, made["code"], made["token"]).connect()
-            assert again.you["seats"] == [0, 1], "the keys were not copied"
-            assert again.state["views"] == client.state["views"]
-            await again.close()
-
-    asyncio.run(play())
+async def test_a_server_starts_from_a_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with running(tmp_path / "data") as server:
+        seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
+        made = await make_table(server.address, edition="original-pl", seats=seats)
+        client = await Client(server.address, made["code"], made["token"]).connect()
+        await client.act(0, {"redeal": False})
+        status = await asyncio.to_thread(
+            main, ["backup", str(tmp_path / "copy"), "--data", str(tmp_path / "data")]
+        )
+        assert status == 0
+        await client.close()
+    async with running(tmp_path / "copy") as server:
+        again = await Client(server.address, made["code"], made["token"]).connect()
+        assert again.you["seats"] == [0, 1], "the keys were not copied"
+        assert again.state["views"] == client.state["views"]
+        await again.close()
     assert "copy" in capsys.readouterr().out
 
 

@@ -76,8 +76,8 @@ def test_nothing_moved_is_a_draw() -> None:
     turn = on_turn(desk)
     held = len(desk.position.racks[turn])
     desk.later(TURN_MS + LAG_A_TURN_MS)
-    rows = desk.do(TimeUp())
-    assert isinstance(rows[0].entry, TimedOut)
+    entries = desk.do(TimeUp())
+    assert isinstance(entries[0].body, TimedOut)
     assert len(desk.position.racks[turn]) == held + 1
     assert desk.table.turn == 1 - turn
 
@@ -106,8 +106,8 @@ def test_whoever_does_not_answer_about_a_new_deal_wants_none() -> None:
     assert not desk.position.started
     desk.act(1, redeal=False)
     desk.later(TURN_MS)
-    rows = desk.do(TimeUp())
-    assert [row.entry.seat for row in rows if isinstance(row.entry, TimedOut)] == [0, 2]
+    entries = desk.do(TimeUp())
+    assert [entry.body.seat for entry in entries if isinstance(entry.body, TimedOut)] == [0, 2]
     assert desk.position.started
     assert deadline(desk) == desk.around.now + TURN_MS, "the first turn has its own time"
 

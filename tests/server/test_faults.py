@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.faults import bots, kills, network, refusing, storage
+from tests.server.faults import bots, kills, network, refusing, standstill, storage
 from tests.server.faults.__main__ import FAULTS
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_the_server_ends_while_people_play(how: signal.Signals, tmp_path: Path) -> None:
     print(kills.ended(tmp_path, how, times=2, tables=2))
+
+
+def test_the_server_is_stopped_while_turns_run(tmp_path: Path) -> None:
+    print(standstill.stopped(tmp_path, 8_000, [[1.1, 3.2]]))
 
 
 def test_copies_are_made_while_people_play(tmp_path: Path) -> None:
@@ -74,6 +78,6 @@ def test_a_crowd_of_bots(tmp_path: Path) -> None:
 
 def test_every_fault_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "reliability.md").read_text("utf-8")
-    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| ")]
-    ids = {name.strip() for row in rows for name in row.split(",")}
+    entries = [line.split("|")[1] for line in page.splitlines() if line.startswith("| ")]
+    ids = {name.strip() for entry in entries for name in entry.split(",")}
     assert set(FAULTS) <= ids

@@ -19,7 +19,7 @@ KILLS = 3
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_nothing_acknowledged_is_lost(how: signal.Signals, tmp_path: Path) -> None:
+async def test_nothing_acknowledged_is_lost(how: signal.Signals, tmp_path: Path) -> None:
     chance = random.Random(7)
     process = Process(tmp_path).start()
 
@@ -50,7 +50,7 @@ def test_nothing_acknowledged_is_lost(how: signal.Signals, tmp_path: Path) -> No
         return clients
 
     try:
-        clients = asyncio.run(play())
+        clients = await play()
     finally:
         process.kill()
     check_log(tmp_path, clients)

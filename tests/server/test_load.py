@@ -1,6 +1,5 @@
 """The load of `bench.load` in small: nothing is lost, nobody dropped, no turn ends early. Times are shown."""
 
-import asyncio
 from pathlib import Path
 
 from bench.load import runs
@@ -9,7 +8,7 @@ from tests.server.serving import Process
 SIZE = runs.Size(4, 20, 1, storm=5, timeouts=12, timeouts_each=3, warm_up=0.5)
 
 
-def test_load_in_small(tmp_path: Path) -> None:
+async def test_load_in_small(tmp_path: Path) -> None:
     async def load(process: Process) -> list[runs.Run]:
         first, cost, tables = await runs.many_tables(process, SIZE)
         late = await runs.timeouts(process, SIZE, tables)
@@ -20,7 +19,7 @@ def test_load_in_small(tmp_path: Path) -> None:
 
     process = Process(tmp_path).start()
     try:
-        done = asyncio.run(load(process))
+        done = await load(process)
     finally:
         process.end()
     for run in done:

@@ -3,15 +3,14 @@
 import json
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from kostka.engine.record import replay
-from kostka.server.tables.entries import Row
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold, fold_all
 from kostka.server.tables.recording import record
 from kostka.server.tables.saving import restore
-from tests.server.logs.writing import DESKS, FOLDER, digest
+from tests.server.logs.writing import DESKS, FOLDER, digest, read_entry
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
 
@@ -25,31 +24,31 @@ def test_an_old_log_leads_to_the_same_tables(path: Path) -> None:
     table = None
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         said = json.loads(line)
-        row = msgspec.convert(said["row"], Row)
-        table = fold(table, row)
+        entry = read_entry(said["row"])
+        table = fold(table, entry)
         assert digest(table) == said["digest"], f"{path.name}: entry {number} means something else now"
 
 
-def rows_of(name: str) -> list[Row]:
+def entries_of(name: str) -> list[Entry]:
     lines = (FOLDER / name).read_text("utf-8").splitlines()
-    return [msgspec.convert(json.loads(line)["row"], Row) for line in lines]
+    return [read_entry(json.loads(line)["row"]) for line in lines]
 
 
 def test_a_log_without_rulings_is_of_the_first_ones() -> None:
-    rows = rows_of("announced-1.jsonl")
-    table = fold_all(rows)
+    entries = entries_of("announced-1.jsonl")
+    table = fold_all(entries)
     assert table.plan.rulings == 1
     assert list(table.sheet.totals) == [-3, 103, -100]
-    played = replay(record(rows, 1))
+    played = replay(record(entries, 1))
     assert played.header.rulings == 1
     assert played.result == table.sheet.played[0].result
 
 
 def test_an_old_snapshot_leads_to_the_same_table() -> None:
-    rows = rows_of("italian-1.jsonl")
+    entries = entries_of("italian-1.jsonl")
     table = restore((FOLDER / "italian-snapshot-1.json").read_text("utf-8"))
     assert table.plan.rulings == 1
-    later = fold_all(rows[table.seq :], table)
-    whole = fold_all(rows)
+    later = fold_all(entries[table.seq :], table)
+    whole = fold_all(entries)
     assert digest(later) == digest(whole)
     assert later.plan == whole.plan

@@ -18,7 +18,6 @@ from kostka.server.workers import Pool, Remark, Thought
 from kostka.server.workers.jobs import Job
 from tests.server.household import SETTINGS, Ear, House
 
-HOUR_MS = 3_600_000
 TWO = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
 WITH_TIME = {"clock.turn_ms": 60_000, "setup.redeal_doublets": 0}
 
@@ -61,61 +60,25 @@ def stop(rooms: Rooms) -> None:
         timer.cancel()
 
 
-def test_a_sleep_is_credited_as_soon_as_the_store_lets_us() -> None:
-    async def run() -> None:
-        house = House()
-        room = await house.table(TWO, **WITH_TIME)
-        house.rooms._awake = house.now
-        house.now += 8 * HOUR_MS
-        Failing(house)
-        with pytest.raises(StoreUnavailable):
-            await house.rooms._round()
-        house.now += 5_000
-        await house.rooms._round()
-        assert left(house, room) > 50_000
-        await draw(room)
-        stop(house.rooms)
-
-    asyncio.run(run())
-
-
-def test_a_turn_that_begins_after_the_sleep_has_its_time_and_no_more() -> None:
-    async def run() -> None:
-        house = House()
-        room = await house.table(TWO, **WITH_TIME)
-        house.rooms._awake = house.now
-        house.now += 8 * HOUR_MS
-        await room.carry_out(TimeUp({}))
-        house.now += 2_000
-        await house.rooms._round()
-        assert left(house, room) == 58_000
-        stop(house.rooms)
-
-    asyncio.run(run())
+async def test_downtime_is_credited_though_the_store_fails_at_first() -> None:
+    house = House()
+    room = await house.table(TWO, **WITH_TIME)
+    stop(house.rooms)
+    await house.store.alive(house.now)
+    house.now += 600_000
+    Failing(house)
+    again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
+    again._back_at, again._downtime = house.now, 600_000
+    back = await again.get(room.code)
+    assert back is not None
+    again._on_timer(back)  # its time was up long ago
+    await asyncio.sleep(0.01)
+    assert back.table.turn == room.table.turn
+    assert left(house, back) == 60_000
+    stop(again)
 
 
-def test_downtime_is_credited_though_the_store_fails_at_first() -> None:
-    async def run() -> None:
-        house = House()
-        room = await house.table(TWO, **WITH_TIME)
-        stop(house.rooms)
-        await house.store.alive(house.now)
-        house.now += 600_000
-        Failing(house)
-        again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
-        again._back, again._downtime = house.now, 600_000
-        back = await again.get(room.code)
-        assert back is not None
-        again._ring(back)  # its time was up long ago
-        await asyncio.sleep(0.01)
-        assert back.table.turn == room.table.turn
-        assert left(house, back) == 60_000
-        stop(again)
-
-    asyncio.run(run())
-
-
-def test_a_turn_ends_though_something_unexpected_happens(
+async def test_a_turn_ends_though_something_unexpected_happens(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     unexpected = [ValueError("about tiles")]
@@ -128,122 +91,102 @@ def test_a_turn_ends_though_something_unexpected_happens(
     monkeypatch.setattr("kostka.server.workers.judging.decide", fail_once)
     monkeypatch.setattr("kostka.server.rooms.rooms.RETRY_SECONDS", 0)
 
-    async def run() -> None:
-        house = House()
-        room = await house.table(TWO, **WITH_TIME)
-        before = room.table.turn
-        house.now += 70_000
-        house.rooms._ring(room)
-        async with asyncio.timeout(5):
-            while room.table.turn == before:  # noqa: ASYNC110 - the test has no event
-                await asyncio.sleep(0.001)
-        stop(house.rooms)
-
-    asyncio.run(run())
+    house = House()
+    room = await house.table(TWO, **WITH_TIME)
+    before = room.table.turn
+    house.now += 70_000
+    house.rooms._on_timer(room)
+    async with asyncio.timeout(5):
+        while room.table.turn == before:  # noqa: ASYNC110 - the test has no event
+            await asyncio.sleep(0.001)
+    stop(house.rooms)
     assert caplog.messages == ["a turn cannot end: ValueError"]
 
 
 @pytest.mark.parametrize("problem", [StoreUnavailable("locked"), ValueError("unexpected")])
-def test_one_table_that_is_not_read_keeps_no_other_asleep(
+async def test_one_table_that_is_not_read_keeps_no_other_asleep(
     problem: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kostka.server.rooms.rooms.RETRY_SECONDS", 0)
 
-    async def run() -> None:
-        house = House()
-        tables = [await house.table(TWO) for _ in range(2)]
-        again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
-        snapshot, failing = house.store.snapshot, [problem]
+    house = House()
+    tables = [await house.table(TWO) for _ in range(2)]
+    again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
+    snapshot, failing = house.store.snapshot, [problem]
 
-        async def fail_once(code: str) -> Any:
-            if failing:
-                raise failing.pop()
-            return await snapshot(code)
+    async def fail_once(code: str) -> Any:
+        if failing:
+            raise failing.pop()
+        return await snapshot(code)
 
-        monkeypatch.setattr(house.store, "snapshot", fail_once)
-        await again._wake([(table.code, 0) for table in tables])
-        woken = {room.code for room in again.all}
-        expected = tables if isinstance(problem, StoreUnavailable) else tables[1:]
-        assert woken == {table.code for table in expected}
-
-    asyncio.run(run())
+    monkeypatch.setattr(house.store, "snapshot", fail_once)
+    await again._wake([(table.code, 0) for table in tables])
+    woken = {room.code for room in again.all}
+    expected = tables if isinstance(problem, StoreUnavailable) else tables[1:]
+    assert woken == {table.code for table in expected}
 
 
-def test_who_opens_a_table_while_it_is_forgotten_finds_it_gone() -> None:
+async def test_who_opens_a_table_while_it_is_forgotten_finds_it_gone() -> None:
     """Not there for a moment, with moves acknowledged that could never be read again."""
+    house = House()
+    room = await house.table(TWO)
+    del house.rooms._rooms[room.code]
+    prune, begun, go_on = house.store.prune, asyncio.Event(), asyncio.Event()
 
-    async def run() -> None:
-        house = House()
-        room = await house.table(TWO)
-        del house.rooms._rooms[room.code]
-        prune, begun, go_on = house.store.prune, asyncio.Event(), asyncio.Event()
+    async def slowly(before: int, but: Sequence[str] = ()) -> int:
+        begun.set()
+        await go_on.wait()
+        return await prune(before, but)
 
-        async def slowly(before: int, but: Sequence[str] = ()) -> int:
-            begun.set()
-            await go_on.wait()
-            return await prune(before, but)
-
-        house.store.prune = slowly  # type: ignore[method-assign,assignment]
-        forgetting = asyncio.create_task(house.rooms._forget(house.now + 1))
-        await begun.wait()
-        opening = asyncio.create_task(house.rooms.get(room.code))
-        for _ in range(5):
-            await asyncio.sleep(0)
-        go_on.set()
-        await forgetting
-        assert await opening is None
-
-    asyncio.run(run())
+    house.store.prune = slowly  # type: ignore[method-assign,assignment]
+    forgetting = asyncio.create_task(house.rooms._prune(house.now + 1))
+    await begun.wait()
+    opening = asyncio.create_task(house.rooms.get(room.code))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    go_on.set()
+    await forgetting
+    assert await opening is None
 
 
-def test_what_was_written_though_nobody_was_told_is_told_in_the_next_round() -> None:
-    async def run() -> None:
-        house = House()
-        room = await house.table(TWO, **{"setup.redeal_doublets": 0})
-        ear = Ear(None)
-        room.enter(ear, None)
-        Failing(house, lost=True)
-        with pytest.raises(StoreUnavailable):
-            await draw(room)
-        house.rooms._awake = house.now
-        await house.rooms._round()
-        assert ear.heard[-1]["what"]["type"] == "acted"
-
-    asyncio.run(run())
+async def test_what_was_written_though_nobody_was_told_is_told_in_the_next_round() -> None:
+    house = House()
+    room = await house.table(TWO, **{"setup.redeal_doublets": 0})
+    ear = Ear(None)
+    room.enter(ear, None)
+    Failing(house, lost=True)
+    with pytest.raises(StoreUnavailable):
+        await draw(room)
+    await house.rooms._round()
+    assert ear.heard[-1]["what"]["type"] == "acted"
 
 
-def test_who_looked_on_in_two_windows_and_closes_one_is_still_here() -> None:
-    async def run() -> None:
-        house = House()
-        room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
-        ben, also_ben = Ear("ben"), Ear("ben")
-        room.enter(ben, None)
-        room.enter(also_ben, None)
-        await room.carry_out(Sit("Ben"), "ben")
-        room.leave(ben)
-        assert room.audience.online(room.table) == [False, True]
-        assert 1 not in room.audience.away
-
-    asyncio.run(run())
+async def test_who_looked_on_in_two_windows_and_closes_one_is_still_here() -> None:
+    house = House()
+    room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
+    ben, also_ben = Ear("ben"), Ear("ben")
+    room.enter(ben, None)
+    room.enter(also_ben, None)
+    await room.carry_out(Sit("Ben"), "ben")
+    room.leave(ben)
+    assert room.audience.online(room.table) == [False, True]
+    assert 1 not in room.audience.away
 
 
-def test_who_leaves_and_may_not_look_on_is_told_that_it_was_done() -> None:
-    async def run() -> None:
-        house = House()
-        seats = [SeatPlan("here", "Ana"), SeatPlan("open")]
-        room = await house.rooms.create(NewTable("original-cz", seats, spectators=False), "ana")
-        ben = Ear("ben")
-        await room.carry_out(Sit("Ben"), "ben")
-        room.enter(ben, None)
-        closed_when_answered: list[Close | None] = []
-        room.post(client.Leave(1), "ben", "leave", lambda _: closed_when_answered.append(ben.closed))
-        await asyncio.sleep(0.01)
-        assert closed_when_answered == [None]
-        assert ben.closed is Close.NO_SPECTATORS
-        assert ben not in room.audience.listeners
-        stop(house.rooms)
-
-    asyncio.run(run())
+async def test_who_leaves_and_may_not_look_on_is_told_that_it_was_done() -> None:
+    house = House()
+    seats = [SeatPlan("here", "Ana"), SeatPlan("open")]
+    room = await house.rooms.create(NewTable("original-cz", seats, spectators=False), "ana")
+    ben = Ear("ben")
+    await room.carry_out(Sit("Ben"), "ben")
+    room.enter(ben, None)
+    closed_when_answered: list[Close | None] = []
+    room.post(client.Leave(1), "ben", "leave", lambda _: closed_when_answered.append(ben.closed))
+    await asyncio.sleep(0.01)
+    assert closed_when_answered == [None]
+    assert ben.closed is Close.NO_SPECTATORS
+    assert ben not in room.audience.listeners
+    stop(house.rooms)
 
 
 class Deliberate(Pool):
@@ -259,29 +202,26 @@ class Deliberate(Pool):
         return Thought(None) if isinstance(job, Remark) else Thought({"draw": True})
 
 
-def test_a_store_that_fails_once_changes_no_bot_s_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_fails_once_changes_no_bot_s_mind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kostka.server.rooms.bots.RETRY_SECONDS", 0)
     given_up: list[object] = []
     monkeypatch.setattr("kostka.server.rooms.bots.fallback", lambda *_: given_up.append(_))
 
-    async def run() -> None:
-        house = House()
-        house.rooms.bots = Bots(Deliberate(), SETTINGS)
-        bots = [SeatPlan("bot", bot="solid"), SeatPlan("bot", bot="solid")]
-        room = await house.table(bots, **{"setup.redeal_doublets": 0})
-        failing = Failing(house)
-        room.enter(Ear(None), None)
-        async with asyncio.timeout(5):
-            while room.table.seq < 5:  # noqa: ASYNC110 - the test has no event
-                await asyncio.sleep(0.001)
-        assert not failing.times
-        await house.rooms.bots.close()
-
-    asyncio.run(run())
+    house = House()
+    house.rooms.bots = Bots(Deliberate(), SETTINGS)
+    bots = [SeatPlan("bot", bot="solid"), SeatPlan("bot", bot="solid")]
+    room = await house.table(bots, **{"setup.redeal_doublets": 0})
+    failing = Failing(house)
+    room.enter(Ear(None), None)
+    async with asyncio.timeout(5):
+        while room.table.seq < 5:  # noqa: ASYNC110 - the test has no event
+            await asyncio.sleep(0.001)
+    assert not failing.times
+    await house.rooms.bots.close()
     assert not given_up
 
 
-def test_a_remark_waits_no_longer_than_a_move_and_only_where_there_may_be_one() -> None:
+async def test_a_remark_waits_no_longer_than_a_move_and_only_where_there_may_be_one() -> None:
     async def remarks(edition: str, bot: str) -> list[float]:
         house = House()
         pool = Deliberate()
@@ -295,7 +235,7 @@ def test_a_remark_waits_no_longer_than_a_move_and_only_where_there_may_be_one() 
         assert room.table.seq > 3, "they play"
         return [deadline for job, deadline in pool.asked if isinstance(job, Remark)]
 
-    spoken = asyncio.run(remarks("original-cz", "solid"))
+    spoken = await remarks("original-cz", "solid")
     assert spoken
     assert max(spoken) < float("inf")
-    assert asyncio.run(remarks("first-pl", "solid")) == []
+    assert await remarks("first-pl", "solid") == []

@@ -1,6 +1,5 @@
 """P3: what is stale, out of turn, after the end or with tiles of others is refused, and changes nothing."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from kostka.engine.chance import Chance
 from kostka.errors import KostkaError
 from kostka.server.rooms import Room
 from kostka.server.tables.commands import Act, Circumstances
-from kostka.server.tables.table import Table
+from kostka.server.tables.state import TableState
 from tests.server.desk import BOTS, Desk
 from tests.server.faults.interference import GAMES
 from tests.server.memory import MemoryStore
@@ -36,7 +35,7 @@ class Played:
         self.store = MemoryStore()
         self._mover, self._chance = mover, Chance("22" * 32, name)
 
-    def steps(self) -> list[Table]:
+    def steps(self) -> list[TableState]:
         """The tables of the game, the last of them after its end."""
         tables = [self.desk.table]
         while self.desk.is_in("playing") and len(tables) < 400:
@@ -48,38 +47,38 @@ class Played:
                 tables.append(self.desk.table)
         return tables
 
-    def check(self, table: Table, seat: int, action: dict[str, Any], seq: int) -> None:
+    async def check(self, table: TableState, seat: int, action: dict[str, Any], seq: int) -> None:
         """It is refused; nothing is written, and the time of the turn goes on as before."""
         around = Circumstances(now=5_000, new_seed=lambda: seed_from("again"), bots=BOTS)
         room = Room(table, self.store, lambda _: around, lambda _room, _rows: None, now=lambda: 5_000)
         with pytest.raises(KostkaError):
-            asyncio.run(room.carry_out(Act(seat, action, seq), table.seats[seat].guest, "c"))
+            await room.carry_out(Act(seat, action, seq), table.seats[seat].guest, "c")
         assert not self.store.logs.get(CODE), "something was written"
         assert room.table is table
         assert room.table.clock is table.clock
 
 
 @pytest.mark.parametrize(("name", "options", "mover"), GAMES)
-def test_nothing_comes_of_what_is_refused(name: str, options: dict[str, Any], mover: Any) -> None:
+async def test_nothing_comes_of_what_is_refused(name: str, options: dict[str, Any], mover: Any) -> None:
     played = Played(name, options, mover)
     tables = played.steps()
     for table in tables[:-1:5]:
         assert table.current is not None
         seat = min(table.waiting)
         idle = {"draw": True}
-        played.check(table, seat, idle, table.seq + 1)  # from the future
+        await played.check(table, seat, idle, table.seq + 1)  # from the future
         if table.current.turn_seq > 1:
-            played.check(table, seat, idle, table.current.turn_seq - 1)  # stale
+            await played.check(table, seat, idle, table.current.turn_seq - 1)  # stale
         for other in set(range(2)) - table.waiting:
-            played.check(table, other, idle, table.seq)
+            await played.check(table, other, idle, table.seq)
         for action in FOREIGN if _assisted(table) else ():
-            played.check(table, seat, action, table.seq)
+            await played.check(table, seat, action, table.seq)
     last = tables[-1]
     assert last.phase != "playing"
     for seat in range(2):
-        played.check(last, seat, {"draw": True}, last.seq)
+        await played.check(last, seat, {"draw": True}, last.seq)
 
 
-def _assisted(table: Table) -> bool:
+def _assisted(table: TableState) -> bool:
     """On a strict table a faulty layout is not refused, but paid for."""
     return table.game.rules.assisted

@@ -13,7 +13,7 @@ from kostka.server.rooms import Room, Rooms
 from kostka.server.rooms.bots import Bots
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables.commands import Act, MakeLink, Refusal, Sit, TakeOver
-from kostka.server.tables.entries import Acted, Row
+from kostka.server.tables.entries import Acted, Entry
 from kostka.server.workers import Moving, Pool, Remark, Thought
 from kostka.server.workers.jobs import Job
 from kostka.tiles import format_tiles
@@ -35,142 +35,116 @@ async def missing(room: Room, about: int) -> bool:
     return True
 
 
-def test_who_sat_down_and_never_came_is_missing() -> None:
-    async def run() -> None:
-        house = House()
-        room = await house.table(THREE)
-        ana, ben = Ear("ana"), Ear("ben")
-        room.enter(ana, None)
-        await room.carry_out(Sit("Ben", 1), "ben")
-        room.enter(ben, None)
-        await room.carry_out(client.Leave(1), "ben")
-        room.leave(ben)
-        await room.carry_out(Sit("Cyd", 1), "cyd")
-        await room.carry_out(Sit("Dan", 2), "dan")
-        assert ana.presence == [(1, True), (1, False)], "Ben came and went, and Cyd is not here"
-        assert not await missing(room, 1)
-        house.now += 60_000
-        assert await missing(room, 1)
-
-    asyncio.run(run())
+async def test_who_sat_down_and_never_came_is_missing() -> None:
+    house = House()
+    room = await house.table(THREE)
+    ana, ben = Ear("ana"), Ear("ben")
+    room.enter(ana, None)
+    await room.carry_out(Sit("Ben", 1), "ben")
+    room.enter(ben, None)
+    await room.carry_out(client.Leave(1), "ben")
+    room.leave(ben)
+    await room.carry_out(Sit("Cyd", 1), "cyd")
+    await room.carry_out(Sit("Dan", 2), "dan")
+    assert ana.presence == [(1, True), (1, False)], "Ben came and went, and Cyd is not here"
+    assert not await missing(room, 1)
+    house.now += 60_000
+    assert await missing(room, 1)
 
 
-def test_who_took_a_seat_to_a_device_that_never_came_is_missing() -> None:
-    async def run() -> None:
-        house = House()
-        room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
-        ana, ben = Ear("ana"), Ear("ben")
-        room.enter(ana, None)
-        await room.carry_out(Sit("Ben"), "ben")
-        room.enter(ben, None)
-        await room.carry_out(MakeLink(1, "digest", house.now + 1), "ben")
-        await room.carry_out(TakeOver("digest"), "ben's telephone")
-        assert ben.closed is Close.ELSEWHERE
-        assert ana.presence[-1] == (1, False)
-        house.now += 60_000
-        assert await missing(room, 1)
-
-    asyncio.run(run())
+async def test_who_took_a_seat_to_a_device_that_never_came_is_missing() -> None:
+    house = House()
+    room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
+    ana, ben = Ear("ana"), Ear("ben")
+    room.enter(ana, None)
+    await room.carry_out(Sit("Ben"), "ben")
+    room.enter(ben, None)
+    await room.carry_out(MakeLink(1, "digest", house.now + 1), "ben")
+    await room.carry_out(TakeOver("digest"), "ben's telephone")
+    assert ben.closed is Close.ELSEWHERE
+    assert ana.presence[-1] == (1, False)
+    house.now += 60_000
+    assert await missing(room, 1)
 
 
-def test_who_looked_on_and_sits_down_is_here() -> None:
-    async def run() -> None:
-        house = House()
-        room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
-        ana, ben = Ear("ana"), Ear("ben")
-        room.enter(ana, None)
-        room.enter(ben, None)
-        await room.carry_out(Sit("Ben"), "ben")
-        assert ana.presence == [(1, True)]
-        house.now += 60_000
-        assert not await missing(room, 1)
-
-    asyncio.run(run())
+async def test_who_looked_on_and_sits_down_is_here() -> None:
+    house = House()
+    room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
+    ana, ben = Ear("ana"), Ear("ben")
+    room.enter(ana, None)
+    room.enter(ben, None)
+    await room.carry_out(Sit("Ben"), "ben")
+    assert ana.presence == [(1, True)]
+    house.now += 60_000
+    assert not await missing(room, 1)
 
 
-def test_a_table_that_somebody_has_open_is_not_forgotten() -> None:
+async def test_a_table_that_somebody_has_open_is_not_forgotten() -> None:
     """What comes next there would be acknowledged, and could never be read again."""
-
-    async def run() -> None:
-        house = House()
-        watched, empty = await house.table(THREE), await house.table(THREE)
-        watched.enter(Ear("ana"), None)
-        del house.rooms._rooms[empty.code]
-        house.now += 2 * DAY_MS
-        await house.rounds()
-        assert set(house.store.logs) == {watched.code}
-
-    asyncio.run(run())
+    house = House()
+    watched, empty = await house.table(THREE), await house.table(THREE)
+    watched.enter(Ear("ana"), None)
+    del house.rooms._rooms[empty.code]
+    house.now += 2 * DAY_MS
+    await house.rounds()
+    assert set(house.store.logs) == {watched.code}
 
 
 @pytest.mark.parametrize("paused", [True, False])
-def test_a_table_is_kept_at_hand_while_its_time_runs(paused: bool) -> None:
-    async def run() -> None:
-        house = House()
-        seats = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
-        room = await house.table(seats, **{"clock.turn_ms": 60_000})
-        if paused:
-            await room.carry_out(client.Pause(0), "ana")
-        await house.rounds()
-        assert (room in house.rooms.all) is not paused
-
-    asyncio.run(run())
+async def test_a_table_is_kept_at_hand_while_its_time_runs(paused: bool) -> None:
+    house = House()
+    seats = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
+    room = await house.table(seats, **{"clock.turn_ms": 60_000})
+    if paused:
+        await room.carry_out(client.Pause(0), "ana")
+    await house.rounds()
+    assert (room in house.rooms.all) is not paused
 
 
-def test_whose_seat_a_bot_gets_for_good_does_not_look_on_where_nobody_may() -> None:
-    async def run() -> None:
-        house = House()
-        plan = NewTable("original-cz", [SeatPlan("here", "Ana"), SeatPlan("open")], spectators=False, games=2)
-        room = await house.rooms.create(plan, "ana")
-        room.enter(Ear("ana"), None)
-        await room.carry_out(Sit("Ben"), "ben")
-        house.now += 60_000
-        await room.carry_out(client.Missing(0, 1), "ana")
-        await room.carry_out(client.Vote(0, "bot"), "ana")
-        ben = Ear("ben")
-        room.enter(ben, None)
-        await house.rooms.bots.close()
-        room.table = replace(room.table, phase="between")
-        await room.carry_out(client.AddBot(1, "sharp"), "ana")
-        assert ben.closed is Close.NO_SPECTATORS
-
-    asyncio.run(run())
+async def test_whose_seat_a_bot_gets_for_good_does_not_look_on_where_nobody_may() -> None:
+    house = House()
+    plan = NewTable("original-cz", [SeatPlan("here", "Ana"), SeatPlan("open")], spectators=False, games=2)
+    room = await house.rooms.create(plan, "ana")
+    room.enter(Ear("ana"), None)
+    await room.carry_out(Sit("Ben"), "ben")
+    house.now += 60_000
+    await room.carry_out(client.Missing(0, 1), "ana")
+    await room.carry_out(client.Vote(0, "bot"), "ana")
+    ben = Ear("ben")
+    room.enter(ben, None)
+    await house.rooms.bots.close()
+    room.table = replace(room.table, phase="between")
+    await room.carry_out(client.AddBot(1, "sharp"), "ana")
+    assert ben.closed is Close.NO_SPECTATORS
 
 
-def test_a_table_that_cannot_be_read_stands_in_nobody_s_way(caplog: pytest.LogCaptureFixture) -> None:
-    async def run() -> None:
-        house = House()
-        people = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
-        first, second = [(await house.table(people)).code for _ in range(2)]
-        house.store.logs[first][1] = Row(2, 1, Acted(0, {"play": ["R1"]}))
-        again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
-        await again._wake([(first, 0), (second, 0)])
-        with pytest.raises(StoreUnavailable):
-            await again.get(first)
-        assert [room.code for room in again.all] == [second]
-        await again.close()
-
-    asyncio.run(run())
+async def test_a_table_that_cannot_be_read_stands_in_nobody_s_way(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+    people = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
+    first, second = [(await house.table(people)).code for _ in range(2)]
+    house.store.logs[first][1] = Entry(2, 1, Acted(0, {"play": ["R1"]}))
+    again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
+    await again._wake([(first, 0), (second, 0)])
+    with pytest.raises(StoreUnavailable):
+        await again.get(first)
+    assert [room.code for room in again.all] == [second]
+    await again.close()
     assert "a table cannot be read" in caplog.text
     assert "R1" not in caplog.text
 
 
 @pytest.mark.parametrize("slept_ms", [3_600_000, 5_000])
-def test_the_sleep_of_the_machine_is_charged_to_nobody(slept_ms: int) -> None:
-    async def run() -> None:
-        house = House()
-        seats = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
-        room = await house.table(seats, **{"clock.turn_ms": 60_000})
-        await house.rounds(slept_ms)
-        assert room.table.clock is not None
-        assert room.table.clock.deadline is not None
-        left = room.table.clock.deadline - house.now
-        assert left == (60_000 if slept_ms > 60_000 else 60_000 - slept_ms)
-
-    asyncio.run(run())
+async def test_the_sleep_of_the_machine_is_charged_to_nobody(slept_ms: int) -> None:
+    house = House()
+    seats = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
+    room = await house.table(seats, **{"clock.turn_ms": 60_000})
+    await house.rounds(slept_ms)
+    assert room.table.clock is not None
+    assert room.table.clock.deadline is not None
+    assert room.table.clock.deadline - house.now == 60_000
 
 
-def test_a_bot_without_a_clock_does_not_wait_behind_everybody() -> None:
+async def test_a_bot_without_a_clock_does_not_wait_behind_everybody() -> None:
     class Patient(Pool):
         """Never answers."""
 
@@ -180,19 +154,16 @@ def test_a_bot_without_a_clock_does_not_wait_behind_everybody() -> None:
             self.asked.put_nowait(deadline)
             await asyncio.Event().wait()
 
-    async def run() -> None:
-        house = House()
-        pool = Patient(1)
-        pool.asked = asyncio.Queue()
-        bots = Bots(pool, SETTINGS)
-        room = await house.table([SeatPlan("bot", bot="solid"), SeatPlan("bot", bot="solid")])
-        await house.rooms.bots.close()
-        room.enter(Ear(None), None)
-        bots.look_after(room)
-        assert await pool.asked.get() == room.table.at + SETTINGS.bot_seconds * 1000
-        await bots.close()
-
-    asyncio.run(run())
+    house = House()
+    pool = Patient(1)
+    pool.asked = asyncio.Queue()
+    bots = Bots(pool, SETTINGS)
+    room = await house.table([SeatPlan("bot", bot="solid"), SeatPlan("bot", bot="solid")])
+    await house.rooms.bots.close()
+    room.enter(Ear(None), None)
+    bots.look_after(room)
+    assert await pool.asked.get() == room.table.at + SETTINGS.bot_seconds * 1000
+    await bots.close()
 
 
 class Drawing(Pool):
@@ -236,29 +207,28 @@ async def draw_against_a_bot(pool: Drawing) -> None:
 
 
 @pytest.mark.parametrize("later", range(8))
-def test_a_bot_plays_whenever_the_move_before_it_comes(later: int) -> None:
-    asyncio.run(draw_against_a_bot(Drawing(later=later)))
+async def test_a_bot_plays_whenever_the_move_before_it_comes(later: int) -> None:
+    await draw_against_a_bot(Drawing(later=later))
 
 
-def test_a_bot_that_fails_tries_again(
+async def test_a_bot_that_fails_tries_again(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kostka.server.rooms.bots.RETRY_SECONDS", 0)
-    asyncio.run(draw_against_a_bot(Drawing(failing=2)))
+    await draw_against_a_bot(Drawing(failing=2))
     assert caplog.messages == ["a bot cannot play: ValueError"] * 2
 
 
-def test_a_round_that_fails_is_not_the_last(
+async def test_a_round_that_fails_is_not_the_last(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail_once(rooms: Rooms) -> None:
         monkeypatch.undo()
         raise ValueError
 
-    async def run() -> None:
-        house = House()
-        monkeypatch.setattr(Rooms, "_put_away", fail_once)
-        await house.rounds()
-
-    asyncio.run(run())
-    assert caplog.messages == ["a round was cut short: ValueError"]
+    house = House()
+    monkeypatch.setattr(Rooms, "_unload_idle", fail_once)
+    await house.rounds()
+    assert [one.message for one in caplog.records if one.levelname == "ERROR"] == [
+        "a round was cut short: ValueError"
+    ]

@@ -13,7 +13,7 @@ from kostka.engine.match import Sheet, next_starter, round_of
 from kostka.engine.record import RecordError, replay
 from kostka.rules import load
 from kostka.server.protocol.client import Next, Rematch
-from kostka.server.tables.entries import Row, Started
+from kostka.server.tables.entries import Entry, Started
 from kostka.server.tables.folding import fold_all
 from kostka.server.tables.recording import record
 from tests.server.desk import Desk
@@ -63,20 +63,20 @@ def test_a_rematch_begins_with_no_marks(desk: Desk) -> None:
 
 def test_the_log_of_a_table_gives_the_same_round(desk: Desk) -> None:
     played(desk)
-    assert fold_all(desk.rows).current == desk.table.current
+    assert fold_all(desk.entries).current == desk.table.current
 
 
 def test_the_record_of_every_round_verifies_and_ends_as_the_round_did(desk: Desk) -> None:
     ends = played(desk)
     for number, end in enumerate(ends, 1):
-        again = replay(record(desk.rows, number))
+        again = replay(record(desk.entries, number))
         assert (again.position.round, again.position.marks) == (number, MARKS[number])
         assert again.position == end
 
 
 def test_the_round_of_a_record_cannot_be_changed(desk: Desk) -> None:
     played(desk)
-    text = record(desk.rows, 2)
+    text = record(desk.entries, 2)
     assert '"round":{"number":2,"of":3,"marks":[0,1]}' in text
     for wrong in ('"marks":[1,1]', '"marks":[0]', '"marks":[0,-1]'):
         with pytest.raises(RecordError):
@@ -86,7 +86,7 @@ def test_the_round_of_a_record_cannot_be_changed(desk: Desk) -> None:
 def test_a_log_from_before_says_nothing_of_rounds_and_stays_as_it_was(desk: Desk) -> None:
     """Every round of it is the first one, as its records say, which verify as they are."""
     played(desk)
-    old = [_without_round(row) for row in desk.rows]
+    old = [_without_round(entry) for entry in desk.entries]
     table = fold_all(old)
     assert table.current is not None
     assert (table.current.position.round, table.current.position.marks) == (1, (0, 1))
@@ -94,11 +94,11 @@ def test_a_log_from_before_says_nothing_of_rounds_and_stays_as_it_was(desk: Desk
     assert replay(record(old, 3)).position == table.current.position
 
 
-def _without_round(row: Row) -> Row:
-    entry: Any = row.entry
-    if isinstance(entry, Started):
-        entry = Started(entry.next_seed, entry.starter)
-    return Row(row.seq, row.at, entry)
+def _without_round(entry: Entry) -> Entry:
+    body: Any = entry.body
+    if isinstance(body, Started):
+        body = Started(body.next_seed, body.starter)
+    return Entry(entry.seq, entry.at, body)
 
 
 def test_in_the_terminal_rounds_and_marks_go_on(tmp_path: Path) -> None:

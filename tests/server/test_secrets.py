@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kostka.engine.classic import writing
+from kostka.engine import saved
 from kostka.tiles import Tile
 from tests.server.faults import canaries, leaks, promises, timing
 from tests.server.faults.faces import Faces
@@ -14,10 +14,10 @@ from tests.server.faults.faces import Faces
 def test_tiles_are_named_by_their_words_and_by_nothing_remembered() -> None:
     run = tuple(Tile(3, number) for number in (11, 12, 13))
     faces = Faces(random.Random(1))
-    assert writing._table((run,)) == ["O11 O12 O13"]
+    assert saved.write_table((run,)) == ["O11 O12 O13"]
     with faces.shown():
-        assert writing._table((run,)) == [" ".join(faces.words[tile] for tile in run)]
-    assert writing._table((run,)) == ["O11 O12 O13"]
+        assert saved.write_table((run,)) == [" ".join(faces.words[tile] for tile in run)]
+    assert saved.write_table((run,)) == ["O11 O12 O13"]
 
 
 def test_nobody_gets_a_tile_that_is_not_theirs_to_know(tmp_path: Path) -> None:

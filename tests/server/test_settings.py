@@ -33,6 +33,15 @@ def test_values_are_read_as_what_they_are() -> None:
     assert (settings.data, settings.bot_seconds) == (Path("/srv/kostka"), 2.5)
 
 
+def test_names_of_earlier_releases_still_work(tmp_path: Path) -> None:
+    file = tmp_path / "kostka.toml"
+    file.write_text("guests_there = 3\n")
+    settings = load({}, {"KOSTKA_CONNECTIONS_THERE": "7"}, file)
+    assert (settings.guests_per_address, settings.connections_per_address) == (3, 7)
+    both = {"KOSTKA_CONNECTIONS_THERE": "7", "KOSTKA_CONNECTIONS_PER_ADDRESS": "8"}
+    assert load({}, both).connections_per_address == 8
+
+
 @pytest.mark.parametrize(
     ("flags", "environment", "text"),
     [

@@ -1,6 +1,5 @@
 """What keeps a server from starting is said in one sentence, and nothing is harmed by having tried."""
 
-import asyncio
 import gc
 import signal
 import sqlite3
@@ -12,13 +11,12 @@ import pytest
 from kostka.cli import main
 from kostka.server.house import prepared
 from kostka.server.settings import Settings
-from kostka.server.store import Store
-from kostka.server.store.opening import open_store, sqlite_url
+from kostka.server.store.opening import migrate, open_engine, sqlite_url
 from tests.server.serving import Process
 
 
-def closed(store: Store) -> None:
-    asyncio.run(store.close())
+def names(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
 
 
 def a_file(data: Path) -> None:
@@ -32,7 +30,9 @@ def a_broken_database(data: Path) -> None:
 
 def a_newer_database(data: Path) -> None:
     data.mkdir()
-    closed(open_store(sqlite_url(data / "kostka.db")))
+    engine = open_engine(sqlite_url(data / "kostka.db"))
+    migrate(engine)
+    engine.dispose()
     with sqlite3.connect(data / "kostka.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
@@ -98,9 +98,9 @@ def test_it_is_said_in_the_language_of_the_host(
     assert said.lower() in capsys.readouterr().err.lower()
 
 
-def test_the_tiles_of_others_are_for_nobody_on_this_machine_either(tmp_path: Path) -> None:
+async def test_the_tiles_of_others_are_for_nobody_on_this_machine_either(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    closed(prepared(Settings(data=data)))
+    await prepared(Settings(data=data)).close()
     assert {path.name: path.stat().st_mode & 0o077 for path in (data, *data.iterdir())} == {
         "data": 0,
         "keys": 0,
@@ -109,11 +109,11 @@ def test_the_tiles_of_others_are_for_nobody_on_this_machine_either(tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["a?b", "50%25", "a#b", "x@y:z"])
-def test_the_database_is_in_the_folder_whatever_its_name(name: str, tmp_path: Path) -> None:
+async def test_the_database_is_in_the_folder_whatever_its_name(name: str, tmp_path: Path) -> None:
     data = tmp_path / name
-    closed(prepared(Settings(data=data)))
+    await prepared(Settings(data=data)).close()
     assert (data / "kostka.db").stat().st_size > 0
-    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert names(tmp_path) == [name]
 
 
 def test_ctrl_c_is_the_usual_way_to_end_it(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Both stores keep the promises of the log, and their schemas go up and down without losing anything."""
 
-import asyncio
 import subprocess
 import sys
 from typing import Any
@@ -12,15 +11,15 @@ from kostka.errors import RequestError
 from kostka.server.store import Appended, Store, StoreUnavailable
 from kostka.server.store.opening import is_current, migrate, open_engine, open_store
 from kostka.server.store.schema import LOG, METADATA
-from kostka.server.tables.entries import Paused, Row
+from kostka.server.tables.entries import Entry, Paused
 from kostka.testing.stores import INDEX, check_store
 
 
-def test_the_store_conforms(database: str) -> None:
+async def test_the_store_conforms(database: str) -> None:
     async def opened() -> Store:
         return open_store(database)
 
-    asyncio.run(check_store(opened))
+    await check_store(opened)
 
 
 def test_the_schema_goes_up_down_and_up(database: str) -> None:
@@ -71,16 +70,13 @@ def test_several_processes_may_open_a_new_database_at_once(database: str) -> Non
     engine.dispose()
 
 
-def test_migrating_again_changes_no_row(database: str) -> None:
-    from kostka.server.tables.entries import Paused, Row
+async def test_migrating_again_changes_no_row(database: str) -> None:
+    from kostka.server.tables.entries import Entry, Paused
 
-    async def write() -> None:
-        store = open_store(database)
-        for seq in range(1, 20):
-            assert await store.append("table", [Row(seq, 1, Paused(0), f"c{seq}")], INDEX) == Appended()
-        await store.close()
-
-    asyncio.run(write())
+    store = open_store(database)
+    for seq in range(1, 20):
+        assert await store.append("table", [Entry(seq, 1, Paused(0), f"c{seq}")], INDEX) == Appended()
+    await store.close()
     engine = open_engine(database)
     with engine.connect() as connection:
         before = list(connection.execute(select(LOG)))
@@ -90,15 +86,12 @@ def test_migrating_again_changes_no_row(database: str) -> None:
     engine.dispose()
 
 
-def test_whatever_goes_wrong_the_next_one_is_written(database: str) -> None:
-    async def run() -> None:
-        store = open_store(database)
-        with pytest.raises(StoreUnavailable):
-            await store.append("table", [Row(1, 10**30, Paused(0))], INDEX)
-        assert await store.append("table", [Row(1, 1, Paused(0))], INDEX) == Appended()
-        await store.close()
-
-    asyncio.run(run())
+async def test_whatever_goes_wrong_the_next_one_is_written(database: str) -> None:
+    store = open_store(database)
+    with pytest.raises(StoreUnavailable):
+        await store.append("table", [Entry(1, 10**30, Paused(0))], INDEX)
+    assert await store.append("table", [Entry(1, 1, Paused(0))], INDEX) == Appended()
+    await store.close()
 
 
 def test_a_database_that_is_not_there_is_no_traceback() -> None:

@@ -1,18 +1,16 @@
-"""What can be done at a table, and by whom: seats, matches, decisions taken together."""
-
-from dataclasses import replace
+"""What can be done at a table, and by whom: seats and matches."""
 
 import pytest
 
 from kostka.engine import IllegalAction, commitment
 from kostka.server.protocol import client
-from kostka.server.tables.commands import Act, MakeLink, Refusal, TakeOver, TimeUp
-from kostka.server.tables.entries import Acted, Asked, Chair, Paused, Row, Settled, Started, Unseated
+from kostka.server.tables.commands import Act, MakeLink, Refusal, TakeOver
+from kostka.server.tables.entries import Acted, Chair, Entry, Started
 from kostka.server.tables.folding import fold, fold_all
 from kostka.server.tables.recording import record
 from kostka.server.tables.saving import restore, save, snapshot_before
-from kostka.server.tables.table import Table
-from tests.server.desk import GUESTS, Desk
+from kostka.server.tables.state import TableState
+from tests.server.desk import Desk
 
 OPEN = Chair()
 
@@ -28,9 +26,9 @@ def test_the_last_one_who_sits_down_begins_the_match() -> None:
     desk = Desk(chairs=[Chair("Ana", "ana"), OPEN, OPEN])
     assert desk.is_in("lobby")
     desk.sit("ben")
-    rows = desk.sit("cyd")
+    log = desk.sit("cyd")
     assert desk.table.phase == "playing"
-    assert isinstance(rows[-1].entry, Started)
+    assert isinstance(log[-1].body, Started)
 
 
 def test_the_host_begins_where_that_was_agreed() -> None:
@@ -148,9 +146,9 @@ def test_an_action_is_by_whoever_holds_the_seat() -> None:
         desk.do(Act(turn, {"draw": True}, desk.table.seq), "spectator")
     with pytest.raises(IllegalAction):
         desk.act(1 - turn, draw=True)
-    rows = len(desk.rows)
+    log = len(desk.entries)
     desk.act(turn, draw=True)
-    assert len(desk.rows) == rows + 1
+    assert len(desk.entries) == log + 1
 
 
 def test_a_command_from_before_the_turn_is_stale() -> None:
@@ -186,13 +184,13 @@ def test_the_seed_of_every_game_was_promised_before() -> None:
         promised.append(commitment(desk.table.next_seed))
         _play_out(desk)
     for number in (1, 2, 3):
-        assert promised[number - 1] in record(desk.rows, number)
+        assert promised[number - 1] in record(desk.entries, number)
     assert len(set(promised)) == len(promised)
 
 
 def _created_seed(desk: Desk) -> str:
-    entry = desk.rows[0].entry
-    return str(getattr(entry, "seed", ""))
+    body = desk.entries[0].body
+    return str(getattr(body, "seed", ""))
 
 
 def _play_out(desk: Desk) -> None:
@@ -209,9 +207,9 @@ def _play_out(desk: Desk) -> None:
 def test_a_record_is_for_after_the_game() -> None:
     desk = Desk()
     with refused("record-not-yet"):
-        record(desk.rows, 1)
+        record(desk.entries, 1)
     with refused("record-none"):
-        record(desk.rows, 2)
+        record(desk.entries, 2)
 
 
 def test_for_a_record_no_other_game_is_played_again() -> None:
@@ -222,15 +220,15 @@ def test_for_a_record_no_other_game_is_played_again() -> None:
     _play_out(desk)
     desk.do(client.Next(), "ben")
     _play_out(desk)
-    first, second, third = (at for at, row in enumerate(desk.rows) if isinstance(row.entry, Started))
-    rows = [
-        row
-        if second <= at <= third or not isinstance(row.entry, Acted)
-        else Row(row.seq, row.at, Acted(0, {}))
-        for at, row in enumerate(desk.rows)
+    first, second, third = (at for at, entry in enumerate(desk.entries) if isinstance(entry.body, Started))
+    log = [
+        entry
+        if second <= at <= third or not isinstance(entry.body, Acted)
+        else Entry(entry.seq, entry.at, Acted(0, {}))
+        for at, entry in enumerate(desk.entries)
     ]
     assert first
-    assert record(rows, 2) == record(desk.rows, 2)
+    assert record(log, 2) == record(desk.entries, 2)
 
 
 def test_a_rematch_keeps_the_seats_and_counts_the_games_on() -> None:
@@ -252,151 +250,6 @@ def test_a_rematch_waits_for_no_host_who_is_gone() -> None:
     assert (desk.table.phase, desk.table.match) == ("playing", 2)
 
 
-# Deciding together
-
-
-def test_a_pause_needs_everybody() -> None:
-    desk = Desk(seats=3)
-    desk.answer_deal()
-    desk.do(client.Pause(0), "ana")
-    with refused("vote-not-yours"):
-        desk.do(client.Vote(0, "yes"), "ana")
-    desk.do(client.Vote(1, "yes"), "ben")
-    assert not desk.paused_by(0)
-    desk.do(client.Vote(2, "yes"), "cyd")
-    assert desk.paused_by(0)
-    turn = desk.table.turn
-    assert turn is not None
-    with refused("game-paused"):
-        desk.act(turn, draw=True)
-    desk.do(client.Resume(2), "cyd")
-    desk.act(turn, draw=True)
-
-
-def test_one_no_is_enough_against_a_pause() -> None:
-    desk = Desk(seats=3)
-    desk.do(client.Pause(0), "ana")
-    rows = desk.do(client.Vote(2, "no"), "cyd")
-    assert rows[-1].entry == Settled("pause", "no")
-    assert desk.table.paused is None
-
-
-def test_alone_against_bots_nobody_has_to_be_asked() -> None:
-    desk = Desk(chairs=[Chair("Ana", "ana"), Chair(bot="solid")])
-    rows = desk.do(client.Pause(0), "ana")
-    assert rows[-1].entry == Paused(0)
-
-
-def test_who_shares_a_screen_has_one_vote() -> None:
-    desk = Desk(chairs=[Chair("Ana", "ana"), Chair("Eva", "ana"), Chair("Ben", "ben")])
-    desk.do(client.Pause(2), "ben")
-    desk.do(client.Vote(1, "yes"), "ana")
-    assert desk.table.paused == 2
-
-
-def test_nobody_is_missing_before_the_grace_is_over() -> None:
-    desk = Desk(seats=3)
-    desk.around = replace(desk.around, away={2: desk.around.now})
-    with refused("seat-not-missing"):
-        desk.do(client.Missing(0, 2), "ana")
-    desk.later(60_000)
-    with refused("seat-not-missing"):
-        desk.do(client.Missing(0, 1), "ana")
-    desk.do(client.Missing(0, 2), "ana")
-    desk.do(client.Vote(0, "end"), "ana")
-    desk.do(client.Vote(1, "end"), "ben")
-    assert (desk.table.phase, desk.table.ended) == ("over", "vote")
-
-
-def test_a_tie_about_who_is_missing_means_waiting() -> None:
-    desk = Desk(seats=3)
-    desk.do(client.Leave(2), "cyd")
-    desk.do(client.Missing(0, 2), "ana")
-    desk.do(client.Vote(0, "bot"), "ana")
-    rows = desk.do(client.Vote(1, "end"), "ben")
-    assert rows[-1].entry == Settled("missing", "wait")
-    assert desk.table.phase == "playing"
-
-
-def test_the_person_takes_the_seat_back_from_the_bot() -> None:
-    desk = Desk(options={"clock.turn_ms": 0})
-    desk.around = replace(desk.around, away={1: 0})
-    desk.later(100_000)
-    desk.do(client.Missing(0, 1), "ana")
-    desk.do(client.Vote(0, "bot"), "ana")
-    with refused("seat-not-yours"):
-        desk.do(Act(1, {"redeal": False}, desk.table.seq), "ben")
-    with refused("seat-not-yours"):
-        desk.do(client.Return(1), "ana")
-    desk.do(client.Return(1), "ben")
-    desk.act(1, redeal=False)
-
-
-def test_a_question_about_somebody_who_is_removed_is_dropped() -> None:
-    desk = Desk(seats=3)
-    desk.do(client.Pause(1), "ben")
-    rows = desk.do(client.Remove(1), "ana")
-    assert isinstance(rows[0].entry, Unseated)
-    assert desk.table.question is None
-
-
-@pytest.mark.parametrize("why", ["leaves", "is removed"])
-def test_a_question_does_not_wait_for_somebody_who_has_gone(why: str) -> None:
-    desk = Desk(seats=3)
-    desk.do(client.Pause(0), "ana")
-    desk.do(client.Vote(1, "yes"), "ben")
-    if why == "leaves":
-        desk.do(client.Leave(2), "cyd")
-    else:
-        desk.do(client.Remove(2), "ana")
-    assert desk.table.question is None
-    assert desk.paused_by(0)
-
-
-def test_that_somebody_is_missing_goes_before_other_questions() -> None:
-    desk = Desk(seats=2)
-    desk.do(client.Pause(0), "ana")
-    desk.around = replace(desk.around, away={1: desk.around.now})
-    desk.later(60_000)
-    rows = desk.do(client.Missing(0, 1), "ana")
-    assert [row.entry for row in rows] == [Settled("pause", "no"), Asked("missing", 0, 1)]
-    desk.do(client.Vote(0, "bot"), "ana")
-    assert desk.table.seats[1].standing_in
-
-
-def test_who_is_missing_has_no_vote_about_who_else_is() -> None:
-    desk = Desk(seats=3)
-    desk.around = replace(desk.around, away={1: desk.around.now, 2: desk.around.now + 30_000})
-    desk.later(60_000)
-    desk.do(client.Missing(0, 1), "ana")
-    desk.do(client.Vote(0, "bot"), "ana")
-    assert desk.table.question is not None, "Cyd may be back in a moment"
-    with refused("question-open"):
-        desk.do(client.Missing(0, 1), "ana")
-    desk.later(30_000)
-    desk.do(client.Missing(0, 2), "ana")
-    assert desk.table.seats[1].standing_in, "Cyd is not back, and the question is settled without her"
-    desk.do(client.Missing(0, 2), "ana")
-    desk.do(client.Vote(0, "bot"), "ana")
-    assert desk.table.seats[2].standing_in
-
-
-@pytest.mark.parametrize("how", ["plays", "is too late"])
-def test_more_time_is_for_the_turn_in_which_it_was_asked_for(how: str) -> None:
-    desk = Desk("original-cz")
-    turn = desk.table.turn
-    assert turn is not None
-    desk.do(client.MoreTime(turn), GUESTS[turn])
-    if how == "plays":
-        desk.act(turn, draw=True)
-    else:
-        desk.later(100_000)
-        desk.do(TimeUp())
-    assert desk.table.turn == 1 - turn
-    with refused("question-none"):
-        desk.do(client.Vote(1 - turn, "yes"), GUESTS[1 - turn])
-
-
 # The log
 
 
@@ -405,7 +258,7 @@ def test_the_log_alone_leads_to_the_same_table() -> None:
     _play_out(desk)
     desk.do(client.Next(), "ana")
     desk.answer_deal()
-    assert _differences(fold_all(desk.rows), desk.table) == []
+    assert _differences(fold_all(desk.entries), desk.table) == []
 
 
 def test_a_snapshot_leads_to_the_same_table() -> None:
@@ -413,16 +266,16 @@ def test_a_snapshot_leads_to_the_same_table() -> None:
     _play_out(desk)
     desk.do(MakeLink(0, "digest", 10**15), "ana")
     before = desk.table
-    rows = desk.do(client.Next(), "ana")
-    snapshot = snapshot_before([before, desk.table], rows)
+    log = desk.do(client.Next(), "ana")
+    snapshot = snapshot_before([before, desk.table], log)
     assert snapshot is not None
     table = restore(snapshot.body)
     assert save(table) == snapshot.body
-    for row in desk.rows[snapshot.seq :]:
-        table = fold(table, row)
+    for entry in desk.entries[snapshot.seq :]:
+        table = fold(table, entry)
     assert _differences(table, desk.table) == []
 
 
-def _differences(one: Table, other: Table) -> list[str]:
-    names = [name for name in Table.__struct_fields__ if name != "game"]
+def _differences(one: TableState, other: TableState) -> list[str]:
+    names = [name for name in TableState.__struct_fields__ if name != "game"]
     return [name for name in names if getattr(one, name) != getattr(other, name)]

@@ -34,7 +34,7 @@ def test_a_record_without_its_end_is_not_called_whole(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", str(record)]) == 0
-    assert "whole" in capsys.readouterr().out
+    assert "complete" in capsys.readouterr().out
     lines = record.read_text().splitlines(keepends=True)
     record.write_text("".join(lines[:10]))
     assert main(["verify", str(record)]) == 0
@@ -66,5 +66,5 @@ def test_what_is_no_commitment_is_misuse_and_accuses_nobody(
 ) -> None:
     assert main(["verify", str(record), "--commitment", given]) == 2
     said = capsys.readouterr().err
-    assert "is no commitment" in said
+    assert "is not a commitment" in said
     assert "not dealt" not in said

@@ -26,28 +26,25 @@ MATCHES: list[tuple[str, dict[str, Any], int]] = [
 
 
 @pytest.mark.parametrize(("edition", "options", "seats"), MATCHES)
-def test_a_match_of_clients(edition: str, options: dict[str, Any], seats: int, tmp_path: Path) -> None:
+async def test_a_match_of_clients(edition: str, options: dict[str, Any], seats: int, tmp_path: Path) -> None:
     games = 2
 
-    async def match() -> None:
-        async with running(tmp_path) as server:
-            first = {"kind": "here", "name": "Ana"}
-            plan = [first, *({"kind": "open"} for _ in range(seats - 1))]
-            made = await make_table(server.address, edition=edition, options=options, seats=plan, games=games)
-            code = made["code"]
-            joined = [await join(server.address, code, f"Player {number}") for number in range(1, seats)]
-            tokens = [entrance["token"] for entrance in (made, *joined)]
-            clients = [await Client(server.address, code, token).connect() for token in tokens]
-            spectator = await Client(server.address, code, None).connect()
-            await asyncio.gather(*(client.play() for client in clients))
-            await asyncio.gather(*(one.until(_over) for one in (*clients, spectator)))
-            for client in clients:
-                assert client.state["sheet"] == spectator.state["sheet"]
-            await _records_agree(server.address, code, spectator)
-            for one in (*clients, spectator):
-                await one.close()
-
-    asyncio.run(match())
+    async with running(tmp_path) as server:
+        first = {"kind": "here", "name": "Ana"}
+        plan = [first, *({"kind": "open"} for _ in range(seats - 1))]
+        made = await make_table(server.address, edition=edition, options=options, seats=plan, games=games)
+        code = made["code"]
+        joined = [await join(server.address, code, f"Player {number}") for number in range(1, seats)]
+        tokens = [entrance["token"] for entrance in (made, *joined)]
+        clients = [await Client(server.address, code, token).connect() for token in tokens]
+        spectator = await Client(server.address, code, None).connect()
+        await asyncio.gather(*(client.play() for client in clients))
+        await asyncio.gather(*(one.until(_over) for one in (*clients, spectator)))
+        for client in clients:
+            assert client.state["sheet"] == spectator.state["sheet"]
+        await _records_agree(server.address, code, spectator)
+        for one in (*clients, spectator):
+            await one.close()
 
 
 def _over(client: Client) -> bool:
@@ -69,15 +66,12 @@ async def _records_agree(address: str, code: str, client: Client) -> None:
                 assert any(verdict["commitment"] in heard for heard in promised)
 
 
-def test_bots_play_with_people(tmp_path: Path) -> None:
-    async def match() -> None:
-        async with running(tmp_path) as server:
-            plan = [{"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "solid"}]
-            made = await make_table(server.address, edition="original-pl", seats=plan, games=1)
-            client = await Client(server.address, made["code"], made["token"]).connect()
-            assert client.state["seats"][1]["bot"] == "solid"
-            await client.play()
-            assert client.state["sheet"]["over"]
-            await client.close()
-
-    asyncio.run(match())
+async def test_bots_play_with_people(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        plan = [{"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "solid"}]
+        made = await make_table(server.address, edition="original-pl", seats=plan, games=1)
+        client = await Client(server.address, made["code"], made["token"]).connect()
+        assert client.state["seats"][1]["bot"] == "solid"
+        await client.play()
+        assert client.state["sheet"]["over"]
+        await client.close()

@@ -1,6 +1,5 @@
 """What a table says to people is in the words of its book, in whichever language."""
 
-import asyncio
 import json
 import re
 from pathlib import Path
@@ -55,31 +54,28 @@ def _texts(value: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", OTHER_WORDS)
-def test_the_words_of_the_book(name: str, tmp_path: Path) -> None:
-    async def run() -> None:
-        async with inside(tmp_path) as server:
-            seats = [{"kind": "here", "name": "Ana"}] * 2
-            made = await server.make(edition=name, seats=seats, games=1)
-            for lang in LANGUAGES:
-                heard = Heard()
-                seam = Seam(server, made["code"], heard)
-                await seam.hello(made["token"], lang=lang)
-                view = seam.last["state"]["views"][0]
-                dice = isinstance(view["table"], str)
-                drafts: list[Any] = ["d01:R5@0,0", "x"] if dice else [["R1"], ["R1 R2"], ["Z9"], ["R1 B2 K3"]]
-                questions = [
-                    {"type": "draft", "seat": 0, "n": n, "draft": draft} for n, draft in enumerate(drafts)
-                ]
-                acts = [
-                    {"type": "act", "cmd": f"{lang}{n}", "seq": 1, "seat": n % 2, "action": {"play": draft}}
-                    for n, draft in enumerate(drafts)
-                ]
-                hint = {"type": "hint", "seat": 0, "step": 1}
-                texts = await _said(seam, heard, *questions, *acts, hint)
-                assert len(texts) > len(drafts)
-                if lang == "pl":
-                    wrong = [text for text in texts if re.search(OTHER_WORDS[name], text, re.IGNORECASE)]
-                    assert not wrong
-                await seam.leave()
-
-    asyncio.run(run())
+async def test_the_words_of_the_book(name: str, tmp_path: Path) -> None:
+    async with inside(tmp_path) as server:
+        seats = [{"kind": "here", "name": "Ana"}] * 2
+        made = await server.make(edition=name, seats=seats, games=1)
+        for lang in LANGUAGES:
+            heard = Heard()
+            seam = Seam(server, made["code"], heard)
+            await seam.hello(made["token"], lang=lang)
+            view = seam.last["state"]["views"][0]
+            dice = isinstance(view["table"], str)
+            drafts: list[Any] = ["d01:R5@0,0", "x"] if dice else [["R1"], ["R1 R2"], ["Z9"], ["R1 B2 K3"]]
+            questions = [
+                {"type": "draft", "seat": 0, "n": n, "draft": draft} for n, draft in enumerate(drafts)
+            ]
+            acts = [
+                {"type": "act", "cmd": f"{lang}{n}", "seq": 1, "seat": n % 2, "action": {"play": draft}}
+                for n, draft in enumerate(drafts)
+            ]
+            hint = {"type": "hint", "seat": 0, "step": 1}
+            texts = await _said(seam, heard, *questions, *acts, hint)
+            assert len(texts) > len(drafts)
+            if lang == "pl":
+                wrong = [text for text in texts if re.search(OTHER_WORDS[name], text, re.IGNORECASE)]
+                assert not wrong
+            await seam.leave()

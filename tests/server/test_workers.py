@@ -26,155 +26,128 @@ async def one_worker() -> AsyncIterator[Pool]:
         await pool.close()
 
 
-def test_jobs_are_answered_and_failures_told() -> None:
-    async def run() -> None:
-        async with one_worker() as pool:
-            assert await pool.think(Sleep(0, 5), 20) == 5
-            assert await pool.think(Niceness(), 20) >= 5
-            assert await pool.think(Niceness(), 20, lane=Lane.DEEP) >= 10
-            with pytest.raises(ThinkingFailed, match="not like this"):
-                await pool.think(Fail(), 20)
-            assert pool.replaced == 0
-            with pytest.raises(ThinkingFailed):
-                await pool.think(Unsendable(), 20)
-            assert await pool.think(Sleep(0, 6), 20) == 6
-
-    asyncio.run(run())
+async def test_jobs_are_answered_and_failures_told() -> None:
+    async with one_worker() as pool:
+        assert await pool.think(Sleep(0, 5), 20) == 5
+        assert await pool.think(Niceness(), 20) == 0, "light addresses wait for nobody"
+        assert await pool.think(Niceness(), 20, lane=Lane.DEEP) >= 10
+        with pytest.raises(ThinkingFailed, match="not like this"):
+            await pool.think(Fail(), 20)
+        assert pool.replaced == 0
+        with pytest.raises(ThinkingFailed):
+            await pool.think(Unsendable(), 20)
+        assert await pool.think(Sleep(0, 6), 20) == 6
 
 
-def test_a_worker_that_hangs_is_killed_and_replaced() -> None:
-    async def run() -> None:
-        async with one_worker() as pool:
-            await pool.think(Sleep(0), 20)
-            (before,) = pool.pids
-            with pytest.raises(ThinkingFailed):
-                await pool.think(Sleep(60), 0.2)
-            assert await pool.think(Sleep(0, 7), 20) == 7
-            assert pool.pids != [before]
-            assert not _alive(before)
-
-    asyncio.run(run())
+async def test_a_worker_that_hangs_is_killed_and_replaced() -> None:
+    async with one_worker() as pool:
+        await pool.think(Sleep(0), 20)
+        (before,) = pool.pids
+        with pytest.raises(ThinkingFailed):
+            await pool.think(Sleep(60), 0.2)
+        assert await pool.think(Sleep(0, 7), 20) == 7
+        assert pool.pids != [before]
+        assert not _alive(before)
 
 
-def test_a_worker_that_dies_is_replaced() -> None:
-    async def run() -> None:
-        async with one_worker() as pool:
-            with pytest.raises(ThinkingFailed):
-                await pool.think(Die(), 20)
-            assert await pool.think(Sleep(0, 3), 20) == 3
-        assert pool.pids == []
-
-    asyncio.run(run())
+async def test_a_worker_that_dies_is_replaced() -> None:
+    async with one_worker() as pool:
+        with pytest.raises(ThinkingFailed):
+            await pool.think(Die(), 20)
+        assert await pool.think(Sleep(0, 3), 20) == 3
+    assert pool.pids == []
 
 
 @pytest.mark.parametrize("later", range(4))
-def test_a_pool_closes_though_an_answer_comes_in_that_moment(
+async def test_a_pool_closes_though_an_answer_comes_in_that_moment(
     later: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> None:
-        answer: asyncio.Future[tuple[bool, int]] = asyncio.get_running_loop().create_future()
+    answer: asyncio.Future[tuple[bool, int]] = asyncio.get_running_loop().create_future()
 
-        async def ask(*_: object) -> tuple[bool, int]:
-            return await answer
+    async def ask(*_: object) -> tuple[bool, int]:
+        return await answer
 
-        async def start(*_: object) -> AsyncMock:
-            return AsyncMock(alive=True, ask=ask)
+    async def start(*_: object) -> AsyncMock:
+        return AsyncMock(alive=True, ask=ask)
 
-        monkeypatch.setattr("kostka.server.workers.pool.start", start)
-        pool = Pool(1)
-        asked = asyncio.create_task(pool.think(Sleep(0), 20))
-        for _ in range(5):
-            await asyncio.sleep(0)
-        answer.set_result((True, 1))
-        for _ in range(later):
-            await asyncio.sleep(0)
-        async with asyncio.timeout(5):
-            await pool.close()
-        asked.cancel()
-        await asyncio.gather(asked, return_exceptions=True)
-
-    asyncio.run(run())
-
-
-def test_two_jobs_of_one_moment_get_two_workers() -> None:
-    async def run() -> None:
-        pool = Pool(2)
-        await pool.think(Sleep(0), 20, lane=Lane.DEEP)
-        both = [
-            asyncio.create_task(pool.think(Sleep(60), 60, lane=Lane.DEEP)),
-            asyncio.create_task(pool.think(Sleep(0, 4), 60, lane=Lane.DEEP)),
-        ]
-        done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        assert [one.result() for one in done] == [4]
+    monkeypatch.setattr("kostka.server.workers.pool.start", start)
+    pool = Pool(1)
+    asked = asyncio.create_task(pool.think(Sleep(0), 20))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    answer.set_result((True, 1))
+    for _ in range(later):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(5):
         await pool.close()
-        both[0].cancel()
-        await asyncio.gather(*both, return_exceptions=True)
-
-    asyncio.run(run())
+    asked.cancel()
+    await asyncio.gather(asked, return_exceptions=True)
 
 
-def test_jobs_that_nobody_waits_for_keep_no_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_jobs_of_one_moment_get_two_workers() -> None:
+    pool = Pool(2)
+    await pool.think(Sleep(0), 20, lane=Lane.DEEP)
+    both = [
+        asyncio.create_task(pool.think(Sleep(60), 60, lane=Lane.DEEP)),
+        asyncio.create_task(pool.think(Sleep(0, 4), 60, lane=Lane.DEEP)),
+    ]
+    done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+    assert [one.result() for one in done] == [4]
+    await pool.close()
+    both[0].cancel()
+    await asyncio.gather(*both, return_exceptions=True)
+
+
+async def test_jobs_that_nobody_waits_for_keep_no_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kostka.server.workers.fairness.MOST_WAITING", 3)
 
-    async def run() -> None:
-        async with one_worker() as pool:
-            await pool.think(Sleep(0), 20)
-            waiting = [asyncio.create_task(pool.think(Sleep(0.1), 20)) for _ in range(4)]
-            await asyncio.sleep(0.02)
-            for one in waiting[1:]:
-                one.cancel()
-            assert await pool.think(Sleep(0, 8), 20) == 8
-            await asyncio.gather(*waiting, return_exceptions=True)
-
-    asyncio.run(run())
+    async with one_worker() as pool:
+        await pool.think(Sleep(0), 20)
+        waiting = [asyncio.create_task(pool.think(Sleep(0.1), 20)) for _ in range(4)]
+        await asyncio.sleep(0.02)
+        for one in waiting[1:]:
+            one.cancel()
+        assert await pool.think(Sleep(0, 8), 20) == 8
+        await asyncio.gather(*waiting, return_exceptions=True)
 
 
-def test_the_earliest_deadline_comes_first() -> None:
-    async def run() -> None:
-        async with one_worker() as pool:
-            order: list[int] = []
+async def test_the_earliest_deadline_comes_first() -> None:
+    async with one_worker() as pool:
+        order: list[int] = []
 
-            async def think(number: int) -> None:
-                await pool.think(Sleep(0), 20, deadline=number)
-                order.append(number)
+        async def think(number: int) -> None:
+            await pool.think(Sleep(0), 20, deadline=number)
+            order.append(number)
 
-            first = asyncio.create_task(pool.think(Sleep(0.3), 20))
-            await asyncio.sleep(0.05)
-            await asyncio.gather(*(think(number) for number in (3, 1, 2)), first)
-            assert order == [1, 2, 3]
-
-    asyncio.run(run())
+        first = asyncio.create_task(pool.think(Sleep(0.3), 20))
+        await asyncio.sleep(0.05)
+        await asyncio.gather(*(think(number) for number in (3, 1, 2)), first)
+        assert order == [1, 2, 3]
 
 
-def test_a_game_goes_on_when_its_worker_is_killed(tmp_path: Path) -> None:
-    async def match() -> None:
-        async with running(tmp_path) as server:
-            seats = [{"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "solid"}]
-            made = await make_table(server.address, edition="original-it", seats=seats, games=1)
-            client = await Client(server.address, made["code"], made["token"]).connect()
-            playing = asyncio.create_task(client.play())
-            for _ in range(3):
-                await asyncio.sleep(0.3)
-                for pid in server.house.pool.pids:
-                    os.kill(pid, signal.SIGKILL)
-            await asyncio.wait_for(playing, 60)
-            assert client.state["sheet"]["over"]
-            await client.close()
-
-    asyncio.run(match())
+async def test_a_game_goes_on_when_its_worker_is_killed(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        seats = [{"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "solid"}]
+        made = await make_table(server.address, edition="original-it", seats=seats, games=1)
+        client = await Client(server.address, made["code"], made["token"]).connect()
+        playing = asyncio.create_task(client.play())
+        for _ in range(3):
+            await asyncio.sleep(0.3)
+            for pid in server.house.pool.pids:
+                os.kill(pid, signal.SIGKILL)
+        await asyncio.wait_for(playing, 60)
+        assert client.state["sheet"]["over"]
+        await client.close()
 
 
-def test_no_worker_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
+async def test_no_worker_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
     process = Process(tmp_path).start()
 
-    async def play() -> None:
-        seats = [{"kind": "bot", "bot": "solid"}, {"kind": "bot", "bot": "solid"}]
-        made = await make_table(process.address, edition="original-it", seats=seats)
-        spectator = await Client(process.address, made["code"], None).connect()
-        await spectator.until(lambda one: one.seq > 4)
-        await spectator.close()
-
-    asyncio.run(play())
+    seats = [{"kind": "bot", "bot": "solid"}, {"kind": "bot", "bot": "solid"}]
+    made = await make_table(process.address, edition="original-it", seats=seats)
+    spectator = await Client(process.address, made["code"], None).connect()
+    await spectator.until(lambda one: one.seq > 4)
+    await spectator.close()
     children = _children(process.pid)
     assert children, "no worker was started"
     process.kill()

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
+KERNEL = "kostka.solver.classic.kernel"
+
 
 class Fault(NamedTuple):
     """A shortcut taken too far: what stands in the module's source, and what is put in its place."""
@@ -24,72 +26,60 @@ class Fault(NamedTuple):
 
 
 FAULTS = {
-    "none": Fault("kernel", "", ""),
+    "none": Fault("sweep", "", ""),
     "a beam that dropped states counts as proof": Fault(
-        "kernel_states", "s.truncated = True", "s.truncated = False"
+        "states", "s.truncated = True", "s.truncated = False"
     ),
     "a bound that is too tight by a tile": Fault(
-        "kernel", "too_much: cython.longlong = limit << 32", "too_much = max(1, limit - (4096 << 8)) << 32"
+        "sweep", "too_much: cython.longlong = limit << 32", "too_much = max(1, limit - (4096 << 8)) << 32"
     ),
-    "a state dies although it cost less": Fault(
-        "kernel_states", "            and s.live_cost[k] <= cost\n", ""
-    ),
+    "a state dies although it cost less": Fault("states", "            and s.live_cost[k] <= cost\n", ""),
     "a state dies although it cost less than a later one": Fault(
-        "kernel_states", "                and cost <= s.live_cost[k]\n", ""
+        "states", "                and cost <= s.live_cost[k]\n", ""
     ),
-    "a short run beats a long one": Fault("kernel_memory", "| ones + twos << 4", "| 7 - ones - twos << 4"),
-    "a run of one tile is as good as one of two": Fault(
-        "kernel_memory", "= ones | ones + twos", "= ones + twos"
-    ),
-    "no run at all is as good as a long one": Fault("kernel_memory", " | 7 - ones - twos - longs << 8", ""),
+    "a short run beats a long one": Fault("memory", "| ones + twos << 4", "| 7 - ones - twos << 4"),
+    "a run of one tile is as good as one of two": Fault("memory", "= ones | ones + twos", "= ones + twos"),
+    "no run at all is as good as a long one": Fault("memory", " | 7 - ones - twos - longs << 8", ""),
     "a free joker beats a used one where every joker counts": Fault(
-        "kernel_states", "36 if s.every_joker else 39", "39"
+        "states", "36 if s.every_joker else 39", "39"
     ),
     "what an opening is worth so far does not matter": Fault(
-        "kernel_states", "kind = key >> fixed", "kind = key >> 36 & 7 if s.every_joker else 0"
+        "states", "kind = key >> fixed", "kind = key >> 36 & 7 if s.every_joker else 0"
     ),
-    "a group needs three tiles of other colours": Fault(
-        "kernel_memory", "others >= 2 * g", "others >= 3 * g"
-    ),
+    "a group needs three tiles of other colours": Fault("memory", "others >= 2 * g", "others >= 3 * g"),
     "a joker is spared where a short run needs it": Fault(
-        "kernel_options", "if x > 0 and extended > 0:", "if x > 0:"
+        "options", "if x > 0 and extended > 0:", "if x > 0:"
     ),
     "a run of one tile need not go on": Fault(
-        "kernel_options", "must: cython.int = ones + twos", "ones, must = 0, twos"
+        "options", "must: cython.int = ones + twos", "ones, must = 0, twos"
     ),
     "a joker goes on only with runs that need it": Fault(
-        "kernel_options", "min(s.jokers, must + longs)", "min(s.jokers, must)"
+        "options", "min(s.jokers, must + longs)", "min(s.jokers, must)"
     ),
-    "no run ends on a joker before the highest number": Fault(
-        "kernel_options", "q = n + 2 - s.numbers", "q = 1"
-    ),
+    "no run ends on a joker before the highest number": Fault("options", "q = n + 2 - s.numbers", "q = 1"),
     "a joker never stands beside an idle tile, not even where it counts": Fault(
-        "kernel_options", "least = 0\n", "least = high - g\n"
+        "options", "least = 0\n", "least = high - g\n"
     ),
-    "runs begin with no jokers where every joker counts": Fault(
-        "kernel_options", "min(n - 1, s.jokers)", "least"
-    ),
+    "runs begin with no jokers where every joker counts": Fault("options", "min(n - 1, s.jokers)", "least"),
     "long runs go on before runs that begin with jokers": Fault(
-        "kernel_options", "for fewer in range(extended + 1):", "for fewer in range(1):"
+        "options", "for fewer in range(extended + 1):", "for fewer in range(1):"
     ),
-    "no bridges": Fault("kernel_options", "bridges = left // k", "bridges = 0"),
+    "no bridges": Fault("options", "bridges = left // k", "bridges = 0"),
     "long runs are closed when the jokers are used up": Fault(
-        "kernel_options", "bare = min(longs, max(0, s.high[cell + 1] - ones - twos))", "bare = 0"
+        "options", "bare = min(longs, max(0, s.high[cell + 1] - ones - twos))", "bare = 0"
     ),
     "the next number must feed runs that only the one after needs": Fault(
-        "kernel_options", "max(0, ones - s.high[cell + 2])", "max(0, ones + twos - s.high[cell + 2])"
+        "options", "max(0, ones - s.high[cell + 2])", "max(0, ones + twos - s.high[cell + 2])"
     ),
     "groups take no joker that they can do without": Fault(
-        "kernel", "if not s.every_joker:\n                                break", "break"
+        "sweep", "if not s.every_joker:\n                                break", "break"
     ),
-    "a group of jokers alone": Fault(
-        "kernel_memory", "range(max(most, 1), tiles + 1)", "range(max(most, 1), 9)"
-    ),
+    "a group of jokers alone": Fault("memory", "range(max(most, 1), tiles + 1)", "range(max(most, 1), 9)"),
     "a group is made twice at most": Fault(
-        "kernel_memory", "range(max(most, 1), tiles + 1)", "range(max(most, 1), min(tiles, 2) + 1)"
+        "memory", "range(max(most, 1), tiles + 1)", "range(max(most, 1), min(tiles, 2) + 1)"
     ),
     "jokers cannot lift an opening": Fault(
-        "kernel_states", "value + s.rest[n] + left * s.numbers", "value + s.rest[n]"
+        "sweep", "value + s.rest[s.level] + left * s.numbers", "value + s.rest[s.level]"
     ),
 }
 
@@ -104,7 +94,7 @@ class Tampered(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         """The code of the changed source; nothing is cached."""
         source = Path(self.path).read_text(encoding="utf-8")
-        if fullname == f"kostka.solver.{self._fault.module}" and self._fault.right:
+        if fullname == f"{KERNEL}.{self._fault.module}" and self._fault.right:
             if source.count(self._fault.right) != 1:
                 raise RuntimeError(f"{self._fault.right!r} does not stand once in {fullname}")
             source = source.replace(self._fault.right, self._fault.wrong)
@@ -122,7 +112,7 @@ class TamperedFirst(MetaPathFinder):
     ) -> ModuleSpec | None:
         """A kernel module; everything else is left to the usual finders."""
         package, _, name = fullname.rpartition(".")
-        if package != "kostka.solver" or not name.startswith("kernel") or not path:
+        if package != KERNEL or not path:
             return None
         return spec_from_loader(fullname, Tampered(fullname, str(Path(path[0]) / f"{name}.py"), self._fault))
 
@@ -148,6 +138,8 @@ def answers(position: dict[str, Any]) -> list[Any]:
 def main() -> None:
     """Print the first position that the fault gets wrong; a crash is wrong too."""
     sys.meta_path.insert(0, TamperedFirst(FAULTS[sys.argv[1]]))
+    from kostka import solver  # noqa: F401 -- a fault that no longer stands in the source fails here
+
     for line in sys.stdin:
         position = json.loads(line)
         try:

@@ -7,7 +7,7 @@ from kostka.engine import seed_from
 from kostka.engine.chance import Chance
 from kostka.rules import Deck
 from kostka.rules.express import ExpressRules
-from kostka.solver.express import advise, solve_dice
+from kostka.solver.express import advise, solve_express
 from kostka.tiles.dice import Die, box_faces, parse_dice, parse_layout
 
 DECK = Deck(jokers=4)
@@ -50,7 +50,7 @@ def test_the_advice_is_no_worse_than_throwing_everything_and_repeats() -> None:
     for game in range(5):
         chance = Chance(seed_from(f"advice {game}"), "dice")
         rolled = tuple(Die(number, faces[chance.below(6)]) for number, faces in enumerate(box, 1))
-        solution = solve_dice((), rolled[:12], loaded.deck)
+        solution = solve_express((), rolled[:12], loaded.deck)
         hand = solution.left[:5]
         first, again = (
             advise(solution.table, hand, box, loaded.deck, Chance(seed_from("a"), "b").below, samples=8)

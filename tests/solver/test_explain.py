@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kostka.errors import PositionError
 from kostka.rules import Deck
 from kostka.solver import Objective, plays, solve
-from kostka.solver.explain import (
+from kostka.solver.classic.explain import (
     ANY,
     ASIDE,
     RACK,
@@ -27,7 +27,7 @@ from kostka.solver.explain import (
     explain,
     follow,
 )
-from kostka.solver.explain.assignment import best_pairs
+from kostka.solver.classic.explain.assignment import best_pairs
 from kostka.texts import LANGUAGES, render
 from kostka.tiles import JOKER, Kind, Table, Tile, canonical_table, parse_table, parse_tile, parse_tiles
 from tests.oracle.positions import Position, generate

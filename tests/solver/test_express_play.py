@@ -2,18 +2,18 @@
 
 from itertools import islice
 
-from bench import dice, solo
+from bench import express, solo
 from kostka.engine import seed_from
 from kostka.engine.express import ExpressGame
-from kostka.solver.express import solve_dice
+from kostka.solver.express import solve_express
 from kostka.tiles.grid import is_legal
 
 
 def test_positions_in_the_middle_of_a_round_are_proved_with_little_work() -> None:
-    deck = dice.book().deck
+    deck = express.book().deck
     work = []
-    for table, hand in islice(dice.positions("test"), 60):
-        solution = solve_dice(table, hand, deck)
+    for table, hand in islice(express.positions("test"), 60):
+        solution = solve_express(table, hand, deck)
         assert is_legal(solution.table, deck)
         assert solution.exact
         work.append(solution.work)
@@ -21,13 +21,13 @@ def test_positions_in_the_middle_of_a_round_are_proved_with_little_work() -> Non
 
 
 def test_the_solver_alone_leaves_about_three_dice() -> None:
-    game = ExpressGame(dice.book())
+    game = ExpressGame(express.book())
     outcomes = [solo.play(game, seed_from(f"test {number}"), 0) for number in range(100)]
     assert all(outcome.exact for outcome in outcomes)
     assert 2.5 < sum(outcome.dice for outcome in outcomes) / len(outcomes) < 3.9
 
 
 def test_with_advice_the_same_game_comes_out_again() -> None:
-    game = ExpressGame(dice.book())
+    game = ExpressGame(express.book())
     seed = seed_from("advised")
     assert solo.play(game, seed, 4) == solo.play(game, seed, 4)

@@ -5,7 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from kostka.rules import Deck
-from kostka.solver import Objective, Solution, case, kernel_memory, solve, solve_many
+from kostka.solver import Objective, Solution, solve, solve_many
+from kostka.solver.classic import case
+from kostka.solver.classic.kernel.memory import Memory
 from kostka.tiles import Rack, Table, parse_table, parse_tiles
 from tests.oracle import corpus
 
@@ -56,6 +58,6 @@ def test_memory_grows_when_the_states_do_not_fit(
     positions: list[tuple[Table, Rack]], answers: list[Solution], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(case._tools, "capacity", 64)
-    monkeypatch.setattr(case._tools, "memory", kernel_memory.Memory(64))
+    monkeypatch.setattr(case._tools, "memory", Memory(64))
     assert [solve(table, rack, DECK) for table, rack in positions] == answers
     assert case._tools.capacity > 64

@@ -1,48 +1,18 @@
-"""Answers of the solver in a process of its own, by default with the kernel uncompiled.
+"""Answers of the solver in a process of its own, uncompiled.
 
 `python -m tests.solver.uncompiled` reads positions as JSON lines and writes what the solver says of each.
 """
 
 import json
 import sys
-from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec
-from importlib.util import spec_from_file_location
 from itertools import islice
-from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
+
+from tests.as_source import use_source
 
 if TYPE_CHECKING:
     from kostka.rules import Deck
-    from kostka.solver.express import DiceSolution
-
-
-PACKAGES = ("kostka.solver", "kostka.solver.express")
-
-
-class SourceFirst(MetaPathFinder):
-    """Finds the kernel's modules as Python source, compiled or not."""
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """The source of a kernel module; everything else is left to the usual finders."""
-        package, _, name = fullname.rpartition(".")
-        if package not in PACKAGES or not name.startswith("kernel") or not path:
-            return None
-        return spec_from_file_location(fullname, Path(path[0]) / f"{name}.py")
-
-
-def use_source() -> None:
-    """Run the kernel uncompiled from here on; nothing of the solver may be imported yet."""
-    sys.meta_path.insert(0, SourceFirst())
-    from kostka.solver import kernel
-    from kostka.solver.express import kernel as dice_kernel
-
-    if not all(str(module.__file__).endswith(".py") for module in (kernel, dice_kernel)):
-        raise RuntimeError("the kernel is compiled after all")
+    from kostka.solver.express import ExpressSolution
 
 
 def answers(position: dict[str, Any]) -> list[Any]:
@@ -66,13 +36,13 @@ def answers(position: dict[str, Any]) -> list[Any]:
     return [repr(item) for item in found]
 
 
-def dice_answer(position: dict[str, Any], deck: "Deck") -> "DiceSolution":
+def dice_answer(position: dict[str, Any], deck: "Deck") -> "ExpressSolution":
     """What the solver of dice says of a position, with the work that it took."""
-    from kostka.solver.express import solve_dice
+    from kostka.solver.express import solve_express
     from kostka.tiles.dice import parse_dice, parse_layout
 
     table, hand = parse_layout(position["table"], deck), parse_dice(position["hand"], deck)
-    return solve_dice(table, hand, deck, work=position["work"])
+    return solve_express(table, hand, deck, work=position["work"])
 
 
 def main() -> None:

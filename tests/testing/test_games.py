@@ -10,16 +10,16 @@ from kostka.engine import AnyGame, game_for, seed_from
 from kostka.engine.first import FirstGame, Position
 from kostka.rules.first import FirstRules
 from kostka.testing import check_game
-from tests.engine.dice_movers import DiceMover
+from tests.engine.express_movers import ExpressMover
+from tests.engine.first_movers import Child, FirstMover
 from tests.engine.movers import Mover
-from tests.engine.star_movers import Child, StarMover
 
 FAMILIES: dict[str, tuple[dict[str, object], Any, int]] = {
     "original-pl": ({}, Mover(eager=90, clever=30, slow=5, restless=20, late=10).action, 3),
     "original-it": ({"mode.assisted": False}, Mover(eager=90, clever=30, careless=10).action, 4),
     "original-cz": ({}, Mover(eager=90, clever=30).action, 2),
-    "first-pl": ({}, StarMover(eager=80).action, 3),
-    "express-pl": ({}, DiceMover().action, 2),
+    "first-pl": ({}, FirstMover(eager=80).action, 3),
+    "express-pl": ({}, ExpressMover().action, 2),
 }
 INTRODUCTORY: dict[str, object] = {"mode.introductory": True}
 
@@ -39,7 +39,7 @@ def test_no_edition_is_missing() -> None:
 
 
 def test_dice_alone_pass() -> None:
-    check_game(game("express-pl", {}), DiceMover().action, 1, seed_from("alone"))
+    check_game(game("express-pl", {}), ExpressMover().action, 1, seed_from("alone"))
 
 
 @pytest.mark.parametrize("caller", ["system", "person"])
@@ -67,4 +67,4 @@ def test_the_suite_notices_a_view_that_shows_too_much() -> None:
         return replace(position, racks=racks)
 
     with pytest.raises(AssertionError, match="sees what it may not"):
-        check_game(Open(loaded), StarMover().action, 2, seed_from("x"), disguise=disguise)
+        check_game(Open(loaded), FirstMover().action, 2, seed_from("x"), disguise=disguise)

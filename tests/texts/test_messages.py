@@ -168,6 +168,8 @@ def test_no_message_is_empty_or_untidy(lang: str) -> None:
         assert text == text.strip(), code
         assert text, code
         assert "  " not in text, code
+        assert " …" not in text, code
+        assert not re.search(r"\w'\w", text), code
 
 
 def test_every_code_that_is_raised_or_rendered_exists_and_gets_its_parameters() -> None:

@@ -9,16 +9,18 @@ export const languages = readdirSync(here('../../src/kostka/texts'))
   .filter((name) => name.endsWith('.toml'))
   .map((name) => name.replace('.toml', ''))
 
-const PLAY =
-  'starts|dealt|redealt|opened|drew|timed-out|passed|pool-emptied|has-announced|has-resigned|penalty|end-.*|' +
-  'redeal-rule|score-sheet|total|wins|wins-match|share|shares-match|last-turns'
+/** What happens and how it ends: `play-` in every game, or said by one game in its own words. */
+const EVENTS =
+  'starts|dealt|redealt|opened|drew|rolled|timed-out|passed|pool-emptied|has-announced|has-resigned|penalty|' +
+  'took|earned|paid|called|found|made|complete|end-.*|score-sheet|total|wins|wins-match|share|shares-match'
+/** What lies there and what is left. */
+const FACTS = 'loose|count|hold|reroll|solo-best|solo-left|last-turns'
 const shared = new RegExp(
-  `^(play-(${PLAY})|who-starts-[A-Z0-9-]+|stars-(dealt|earned|paid|took|pool-emptied)|race-(called|complete|found|made|loose)|` +
-    'bot-(beginner|casual|solid|sharp|expert)|dice-(count|hold|reroll|rolled|solo-best|solo-left)|fact-(tiles|stars)|who-starts-.*|black|blue|orange|red|yellow|yes|no|' +
-    '[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
+  `^([a-z]+-(${EVENTS}|${FACTS})|who-starts-.*|bot-(beginner|casual|solid|sharp|expert)|fact-(tiles|stars)|` +
+    'black|blue|orange|red|yellow|yes|no|[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
 )
 /** What only some pages need. */
-const parts = { commands: /^(play-say|(play|dice|stars)-help)-/, clauses: /^clause-/ }
+const parts = { commands: /^(play-say|[a-z]+-help)-/, clauses: /^clause-/ }
 
 function flat(path) {
   const { variants: _, ...sections } = parse(readFileSync(path, 'utf8'))
@@ -49,6 +51,18 @@ export function variants(language) {
   )
 }
 
+/** Words of one letter that Polish and Czech do not leave at the end of a line. */
+const LONE = { pl: 'aiouwz', cs: 'aikosuvz' }
+
+/** The same text with no-break spaces: a number keeps its noun, a word of one letter what follows it. */
+export function tied(text, language) {
+  const lone = LONE[language] ? new RegExp(`(?<![^\\s(„])([${LONE[language]}]) (?=\\S)`, 'giu') : /$^/
+  return language === 'en' ? text : text.replace(/\} (?=\{\w+:)/g, '}\u00a0').replace(lone, '$1\u00a0')
+}
+
+const allTied = (said, language) =>
+  Object.fromEntries(Object.entries(said).map(([code, text]) => [code, tied(text, language)]))
+
 function write(name, data) {
   writeFileSync(here(`../src/generated/${name}.json`), JSON.stringify(data, null, 1))
 }
@@ -56,11 +70,17 @@ function write(name, data) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(here('../src/generated'), { recursive: true })
   for (const language of languages) {
-    write(language, texts(language))
-    for (const [part, pattern] of Object.entries(parts))
-      write(`${part}-${language}`, chosen(python(language), pattern))
+    write(language, allTied(texts(language), language))
+    for (const [part, pattern] of Object.entries(parts)) {
+      const found = chosen(python(language), pattern)
+      write(`${part}-${language}`, part === 'clauses' ? allTied(found, language) : found)
+    }
   }
-  write('variants', Object.fromEntries(languages.map((language) => [language, variants(language)])))
+  const said = (language) =>
+    Object.fromEntries(
+      Object.entries(variants(language)).map(([piece, texts]) => [piece, allTied(texts, language)]),
+    )
+  write('variants', Object.fromEntries(languages.map((language) => [language, said(language)])))
   const codes = Object.keys(texts('en')).map((code) => `  | '${code}'`)
   writeFileSync(here('../src/generated/codes.ts'), `export type Code =\n${codes.join('\n')}\n`)
 }

@@ -1,4 +1,4 @@
-/** Pages by the fragment of the address: what stands there never reaches a server. */
+/** Pages by URL fragment, which never reaches a server. */
 
 export interface Route {
   readonly page: string

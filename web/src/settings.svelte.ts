@@ -21,7 +21,7 @@ class Settings {
   theme = $state<Theme>('auto')
   palette = $state<Palette>('box')
   sound = $state(true)
-  /** The table as text, for those who hear it. */
+  /** The table as text, for screen readers. */
   text = $state(false)
 
   async start(): Promise<void> {

@@ -1,4 +1,4 @@
-"""What every request may carry, whatever it asks: a mark that its answer repeats, and a language."""
+"""What any request may carry: an id that its answer repeats, and a language."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from kostka.fields import as_choice, shown
 from kostka.texts import LANGUAGES
 
 KEYS = ("id", "lang")
-"""The keys of the envelope; all other keys are up to the kind of request."""
+"""The keys of the envelope; all other keys belong to the kind of request."""
 
 
 class Envelope(NamedTuple):
@@ -24,7 +24,7 @@ def is_plain(value: object) -> bool:
 
 
 def read_envelope(request: object, lang: str = "en") -> Envelope:
-    """The envelope of a request, which must be an object; `lang` is that of requests without."""
+    """The envelope of a request, which must be an object; `lang` is the default."""
     if not isinstance(request, Mapping):
         raise RequestError("request-not-an-object")
     identity = request.get("id")

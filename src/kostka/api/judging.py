@@ -25,7 +25,7 @@ class BrokenClause(TypedDict):
 
 
 class ActionResult(TypedDict):
-    """What became of an action: its events if it is `ok`, else violations, or nothing if it was skipped."""
+    """The outcome of an action: its events if it is `ok`, else violations, or nothing if it was skipped."""
 
     ok: bool
     events: NotRequired[list[dict[str, Any]]]
@@ -91,7 +91,7 @@ def _outcome(referee: AnyGame, position: Any) -> dict[str, object]:
 
 
 def _position(given: Fields) -> object:
-    """The position of a game that goes on, with the seed of the request where there is one."""
+    """The position of a running game, with the seed of the request if there is one."""
     position = given.value("position")
     if not isinstance(position, Mapping):
         return position

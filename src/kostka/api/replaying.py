@@ -1,4 +1,4 @@
-"""`replay`: plays a record again and verifies every line of it."""
+"""`replay`: replays a record and verifies every line of it."""
 
 from typing import TypedDict, cast
 

@@ -1,4 +1,4 @@
-"""The rules that a request names, as they are needed for a position that is given rather than dealt."""
+"""The rules that a request names, for a position that is given rather than dealt."""
 
 from kostka import rules
 from kostka.errors import RulesError
@@ -7,14 +7,14 @@ from kostka.rules import LATEST, Options, Rules
 
 
 def rulings_of(request: Fields) -> int:
-    """The rulings that a request asks for: the latest unless it says otherwise."""
+    """The rulings that a request asks for, by default the latest."""
     return request.number("rulings", 1, LATEST) if request.has("rulings") else LATEST
 
 
 def position_rules(edition: str, options: Options, rulings: int = LATEST) -> Rules:
     """The rules of an edition with house rules; errors name the field of the request.
 
-    Nothing is dealt from the box, so a tiny deck need not suffice for a deal.
+    Nothing is dealt, so a tiny deck need not suffice for a deal.
     """
     try:
         rules.edition(edition)

@@ -1,4 +1,4 @@
-"""How long a solve took, by a clock that whoever asks brings along: nothing here reads one."""
+"""How long a solve took, by the caller's clock; nothing here reads one."""
 
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
@@ -10,7 +10,7 @@ Clock: TypeAlias = Callable[[], int]
 
 
 def timed(work: Callable[[], T], clock: Clock | None) -> tuple[T, dict[str, object]]:
-    """What the work comes to, and its time as a part of the answer; none without a clock."""
+    """The result, and its time as part of the answer; without a clock there is no time."""
     if clock is None:
         return work(), {}
     begun = clock()

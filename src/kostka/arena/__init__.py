@@ -1,4 +1,4 @@
-"""Bots against bots: every deal in every seating, on several processes, and what the results tell."""
+"""Bots against bots: every deal in every seating, on several processes, and what the results mean."""
 
 from kostka.arena.plan import Entrant, Plan, entrants
 from kostka.arena.playing import Played, Player, play

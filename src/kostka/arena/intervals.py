@@ -1,4 +1,4 @@
-"""How sure a mean is when results come in clusters: the games of one deal are no independent witnesses."""
+"""Confidence intervals for clustered results: the games of one deal are not independent."""
 
 from collections.abc import Sequence
 from math import fsum, sqrt
@@ -8,14 +8,14 @@ Interval = tuple[float, float]
 
 CONFIDENCE = 0.95
 FEWEST = 3
-"""Clusters below which nothing can be said."""
+"""The fewest clusters that allow a conclusion."""
 
 
 def interval(means: Sequence[float], confidence: float = CONFIDENCE) -> Interval | None:
-    """Where the mean lies with this confidence, from the mean of each of several clusters of equal size.
+    """The confidence interval of the mean, from the means of several clusters of equal size.
 
-    By the clusters' own spread and Student's distribution. None if there are too few clusters, or if they
-    have no spread: then it tells nothing.
+    It uses the clusters' own spread and Student's distribution. None if there are too few clusters or no
+    spread.
     """
     if len(means) < FEWEST or min(means) == max(means):
         return None
@@ -27,10 +27,11 @@ def interval(means: Sequence[float], confidence: float = CONFIDENCE) -> Interval
 def share_interval(
     shares: Sequence[float], most: float = 1.0, confidence: float = CONFIDENCE
 ) -> Interval | None:
-    """The same for shares from 0 to `most`, the largest that there can be; None only if there are too few.
+    """The interval for shares from 0 to `most`, the largest possible one; None only if there are too few
+    clusters.
 
-    Without spread it is the interval of as many games that were won or lost, which vary most: the exact one
-    where all or none were won, else Wilson's.
+    Without spread it is the interval of as many games won or lost, which vary most: the exact one where all
+    or none were won, else Wilson's.
     """
     if len(shares) < FEWEST:
         return None
@@ -42,7 +43,7 @@ def share_interval(
 
 
 def _of_games(games: int, share: float, confidence: float) -> Interval:
-    """Where a share lies of which so many games saw this."""
+    """The interval of a share, observed in so many games."""
     unseen = 1 - ((1 - confidence) / 2) ** (1 / games)
     if share <= 0:
         return 0.0, unseen

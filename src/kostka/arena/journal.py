@@ -1,7 +1,7 @@
-"""The file to which the results of a run are appended, game by game, and from which a run goes on.
+"""The file to which a run's results are appended, game by game, and from which it is resumed.
 
-Its first line says which run it is of. A line that was not written to its end, because the process was killed
-or the disk was full, is cut off and its game played again.
+Its first line identifies the run. A half-written line, because the process was killed or the disk was full,
+is cut off and its game played again.
 """
 
 import json
@@ -20,13 +20,13 @@ FORMAT = "kostka-arena/1"
 
 @dataclass(slots=True)
 class Journal:
-    """An open file of results. `outcomes` are those that it holds, by the number of the game."""
+    """An open results file. `outcomes` has its results by the number of the game."""
 
     file: IO[bytes]
     outcomes: dict[int, Outcome] = field(default_factory=dict)
 
     def add(self, outcome: Outcome) -> None:
-        """Append a result; it is with the system before this returns. A game counts once."""
+        """Append a result, which is handed to the system before this returns. A game counts once."""
         if outcome.number not in self.outcomes:
             self.outcomes[outcome.number] = outcome
             self.file.write(f"{outcome.line()}\n".encode())
@@ -35,7 +35,7 @@ class Journal:
 
 @contextmanager
 def journal(path: Path, plan: Plan) -> Iterator[Journal]:
-    """The results of this run in a file, new or begun; a RequestError if it holds those of another run."""
+    """The results of this run in a file, new or begun; a RequestError if it holds another run."""
     head = (json.dumps({"format": FORMAT, "key": plan.key, **plan.plain()}) + "\n").encode()
     with path.open("a+b") as file:
         file.seek(0)
@@ -68,7 +68,7 @@ def journal(path: Path, plan: Plan) -> Iterator[Journal]:
 
 
 def is_journal(path: Path) -> bool:
-    """Whether a file is one of results, of whatever run; an empty one will be."""
+    """Whether a file holds results, of whichever run, or is empty."""
     begin = f'{{"format": "{FORMAT}"'.encode()
     with path.open("rb") as file:
         first = file.read(len(begin))

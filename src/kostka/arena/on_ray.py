@@ -1,4 +1,4 @@
-"""The games of a run on a Ray cluster, which must have this version of Kostka installed on all its nodes."""
+"""The games of a run on a Ray cluster, all of whose nodes need this version of Kostka."""
 
 import socket
 from collections.abc import Generator, Iterable
@@ -11,15 +11,15 @@ from kostka.arena.workers import Workers
 from kostka.errors import KostkaError, RequestError
 
 _AHEAD = 4
-"""Games under way for each processor of the cluster, so that none waits for its next one."""
+"""Games in flight per processor of the cluster, so that none waits for its next one."""
 _PATIENCE = 10
-"""Seconds in which a cluster has to answer."""
+"""How long a cluster may take to answer."""
 _ATTEMPTS = 10
 """Workers that one game may cost: nodes come and go, but a game that kills every worker would never end."""
 
 
 def on_ray(address: str) -> Workers:
-    """Workers on the cluster at this address, as `ray.init` takes it."""
+    """Workers on the cluster at this address, as in `ray.init`."""
     try:
         import ray
     except ImportError:
@@ -41,14 +41,14 @@ def on_ray(address: str) -> Workers:
 
 
 def _knock(address: str) -> None:
-    """Raise an OSError if nobody is there: Ray itself would try for minutes."""
+    """Raise an OSError if nobody listens there: Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon:
         socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()
 
 
 def _outcomes(ray: Any, plan: Plan, numbers: Iterable[int]) -> Generator[Outcome, None, None]:
-    # A game whose worker dies is played again; Ray hands out one result for each.
+    # A game whose worker dies is played again; Ray returns one result for each.
     task = ray.remote(max_retries=_ATTEMPTS - 1)(_played)
     shared, code = ray.put(plan), plan.code
     waiting = iter(numbers)
@@ -75,5 +75,5 @@ def _outcome(ray: Any, game: int, result: Any) -> Outcome:
 def _played(plan: Plan, number: int, code: str) -> Outcome | Exception:
     try:
         return played(plan, number, code)
-    except KostkaError as error:  # raised here, it would come wrapped into words of Ray
+    except KostkaError as error:  # raised here, it would be wrapped by Ray
         return error

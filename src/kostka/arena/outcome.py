@@ -1,4 +1,4 @@
-"""What is kept of a game of an arena run: a line of JSON each."""
+"""The result of a game in an arena run: a line of JSON each."""
 
 import json
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kostka.errors import KostkaError
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game of the run ended, and how its seats played. `check` is the last one of its record."""
+    """How a game of the run ended, and how its seats played. `check` is the last check of its record."""
 
     number: int
     winners: tuple[int, ...]
@@ -33,11 +33,11 @@ class Outcome:
 
 
 class OtherCodeError(KostkaError):
-    """A process has other code than the run began with, so its results would be of other games."""
+    """A process runs other code than the run began with, so it would play other games."""
 
 
 def played(plan: Plan, number: int, code: str | None = None) -> Outcome:
-    """Play a game of the run, with the code that it began with."""
+    """Play a game of the run, with the code it began with."""
     if code not in (None, plan.code):
         raise OtherCodeError("arena-other-code")
     game = plan.play(number)
@@ -45,7 +45,7 @@ def played(plan: Plan, number: int, code: str | None = None) -> Outcome:
 
 
 def read_outcome(line: str, players: int) -> Outcome:
-    """An outcome from its line; a ValueError if it is none of a game of so many."""
+    """An outcome from its line; a ValueError if it is not one of a game with so many seats."""
     try:
         data = json.loads(line)
         conduct = tuple(Conduct(*each) for each in data["conduct"])

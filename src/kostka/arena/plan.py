@@ -1,4 +1,4 @@
-"""What an arena run plays: who takes part, every deal in every seating, and the seeds of it all."""
+"""What an arena run plays: the entrants, every deal in every seating, and all seeds."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,9 @@ from pathlib import Path
 
 import kostka
 from kostka import rules
-from kostka.arena.playing import BotError, Played, Player, play
+from kostka.arena.playing import Played, Player, play
 from kostka.bots import any_bot
+from kostka.bots.blame import BotError
 from kostka.bots.registry import is_foreign
 from kostka.engine import game_for, seed_from
 from kostka.engine.match import Sheet, next_starter
@@ -23,18 +24,18 @@ from kostka.rules import Family
 MOST_WORK = 1_000_000_000
 
 _PLAYED_BY = ("bots", "engine", "rules", "solver", "tiles", "arena/plan.py", "arena/playing.py")
-"""The packages and modules on which the course of a game depends."""
+"""The packages and modules that decide the course of a game."""
 _DECIDING = frozenset((".py", ".pxd", ".json", ".toml"))
 _MEASURED = "strength.toml"
-"""What was measured, which decides nothing."""
+"""Measurements, which decide nothing."""
 
 Seating = tuple[int, ...]
-"""Who sits where: for every seat the number of an entrant."""
+"""Who sits where: the number of an entrant for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot that takes part: how reports call it, which one it is, and the work it is given for an action."""
+    """A bot that takes part: its name in reports, which bot it is, and its work per action."""
 
     label: str
     name: str
@@ -43,7 +44,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that decides the games of a run. How many are played of them, and where, does not."""
+    """Everything that decides the games of a run; not how many of them are played, or where."""
 
     edition: str
     entrants: tuple[Entrant, ...]
@@ -68,7 +69,7 @@ class Plan:
         return seatings(len(self.entrants), self.players)
 
     def games_for(self, games: int) -> int:
-        """At least so many games, so that the last deal is played in all its seatings."""
+        """At least so many games, rounded up so that the last deal is played in all its seatings."""
         return -(-games // len(self.seatings)) * len(self.seatings)
 
     def seating(self, number: int) -> Seating:
@@ -76,12 +77,12 @@ class Plan:
         return self.seatings[number % len(self.seatings)]
 
     def play(self, number: int) -> Played:
-        """A game of the run. They are counted from 0, all seatings of a deal after each other."""
+        """A game of the run. They are numbered from 0, all seatings of a deal in a row."""
         deal, place = divmod(number, len(self.seatings))
         sitting = [self.entrants[index] for index in self.seatings[place]]
         family = rules.edition(self.edition).family
         bots = [Player(any_bot(entrant.name, family), entrant.work) for entrant in sitting]
-        # Two names under the run's seed: what bots are given to throw says nothing about the deal.
+        # Two names under the run's seed, so that bots' chance reveals nothing about the deal.
         seed = _hashed(f"{self.seed} deal {deal}")
         luck = _hashed(f"{self.seed} luck of deal {deal} seating {place}")
         labels = tuple(entrant.label for entrant in sitting)
@@ -93,29 +94,29 @@ class Plan:
             raise
 
     def plain(self) -> dict[str, object]:
-        """The settings as JSON has them, with a digest of the code that plays."""
+        """The settings as JSON, with a digest of the code that plays."""
         return {**asdict(self), "options": dict(self.options), "code": self.code}
 
     @property
     def code(self) -> str:
-        """A digest of the code and the data that decide the games, as this process found them first."""
+        """A digest of the code and data that decide the games, as this process first found them."""
         names = {entrant.name.partition(":")[0] for entrant in self.entrants if is_foreign(entrant.name)}
         return code_digest(tuple(sorted(names)))
 
     @property
     def key(self) -> str:
-        """A name for exactly these games: results under another one are results of other games."""
+        """The identity of exactly these games: results under another one belong to other games."""
         return _hashed(json.dumps(self.plain(), sort_keys=True))[:16]
 
     def _starter(self) -> int | None:
-        """The first seat starts where the lot does not decide; over all seatings everybody sits there."""
+        """The first seat starts where no lot decides; over all seatings everybody sits there."""
         return next_starter(self.rules, Sheet(self.players), 0)
 
 
 def entrants(names: Sequence[str], family: Family | str, work: int | None = None) -> tuple[Entrant, ...]:
-    """The bots of these names: `solid`, with work of its own `expert@400`, or that of a table `expert@table`.
+    """The bots of these names: `solid`, `expert@400` with its own work, or `expert@table` with a table's.
 
-    `work` is for those that do not say. Whoever comes more than once is numbered.
+    `work` is the default. Repeated bots are numbered.
     """
     found: list[Entrant] = []
     for name in names:
@@ -125,16 +126,16 @@ def entrants(names: Sequence[str], family: Family | str, work: int | None = None
         given = usual[amount] if amount in usual and bool(at) == bool(amount) else _amount(amount)
         before = sum(entrant.label.partition("#")[0] == name for entrant in found)
         label = f"{name}#{before + 1}" if before else name
-        # Bots that have no use for work play the same with any amount of it.
+        # Bots that ignore work play the same with any amount of it.
         found.append(Entrant(label, level, given if chosen.work.table or chosen.work.arena else 0))
     return tuple(found)
 
 
 @cache
 def seatings(entrants: int, players: int) -> tuple[Seating, ...]:
-    """All different seatings. The last entrant takes the seats that are left over.
+    """All different seatings. The last entrant takes the seats left over.
 
-    With more entrants than seats, every choice of as many as can sit down.
+    With more entrants than seats, every combination that fits.
     """
     tables = list(combinations(range(entrants), players))
     if entrants < players:
@@ -144,7 +145,7 @@ def seatings(entrants: int, players: int) -> tuple[Seating, ...]:
 
 @cache
 def code_digest(modules: tuple[str, ...] = ()) -> str:
-    """A digest of the code and the data on which the course of a game depends, other people's modules too."""
+    """A digest of the code and data that decide the course of a game, including third-party modules."""
     home = Path(kostka.__file__).parent
     digest = sha256()
     for part in _PLAYED_BY:

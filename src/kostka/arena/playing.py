@@ -1,35 +1,27 @@
-"""One game between bots, through the full engine: recorded, and every bot sees only its own seat's view.
+"""One game between bots, through the full engine: recorded, and every bot sees only its seat's view.
 
-Whoever lets bots play alone (the arena, the bench, tests) does it here, whatever the family.
+All games between bots alone (arena, bench, tests) are played here, whatever the family.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from time import thread_time_ns
-from traceback import extract_tb
 from typing import Any
 
-import kostka
 from kostka.bots import Bot, Budget, SeatView, aside, pace
-from kostka.engine import AnyGame, IllegalAction, Result, seed_from
+from kostka.bots.blame import BotError, blaming
+from kostka.engine import AnyGame, Result, seed_from
 from kostka.engine.chance import Chance
 from kostka.engine.record import Header, Recording, begin
-from kostka.errors import KostkaError, one_line
 
 LONGEST = 20_000
-"""Actions after which a game is taken for endless."""
-
-
-class BotError(KostkaError):
-    """A bot that did what it may not."""
+"""The number of actions after which a game counts as endless."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A bot, and the work that it is given for every action."""
+    """A bot, and its work per action."""
 
     bot: Bot
     work: int = 0
@@ -37,11 +29,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """How a seat played: its turns, in which of them it opened, its actions, and what thinking cost.
+    """How a seat played: its turns, in which of them it opened, its actions, and how long it thought.
 
-    A turn is over when it is another seat's, or the game has ended. `opened` is None if the seat did not
-    open, or if the game knows no opening. `stops` counts the actions that the clock cut short, or that went
-    on after it.
+    A turn ends when another seat's begins, or with the game. `opened` is None if the seat did not open, or if
+    the game has no opening. `stops` counts the actions that the clock cut short, or that ran on after it.
     """
 
     turns: int
@@ -66,7 +57,7 @@ class Played:
 
 
 def play(header: Header, players: Sequence[Player], luck: str, seconds: float | None = None) -> Played:
-    """A game to its end. `luck` decides whatever bots leave to chance; it must not tell the game's seed.
+    """Play a game to its end. `luck` is the bots' chance; it must not reveal the game's seed.
 
     The clock stops a bot after `seconds`; None lets it think as long as its work lasts.
     """
@@ -123,7 +114,7 @@ class _Game:
         luck = Chance(seat.luck, f"action {seat.moves}")
         budget = Budget(seat.player.work, self.seconds)
         began = thread_time_ns()
-        with self._blaming(seat):
+        with blaming(seat.player.bot, self.header.seed):
             action = seat.player.bot.act(view, luck, budget)
         seat.thinking_ns += thread_time_ns() - began
         seat.moves += 1
@@ -133,13 +124,13 @@ class _Game:
         if before == seat.number and game.turn(self.recording.position) != before:
             seat.turns += 1
         if self.recording.result is None:
-            with self._blaming(seat):
+            with blaming(seat.player.bot, self.header.seed):
                 remark = aside(seat.player.bot, self._view(seat))
             if remark is not None:
                 self._apply(seat, remark)
 
     def _whose(self, game: AnyGame, position: Any) -> int:
-        """The seat that acts. Where several may, order matters only in a race: there the quickest does."""
+        """The seat that acts. Order matters only in a race, where the fastest seat acts."""
         actors = sorted(game.actors(position))
         if len(actors) == 1 or game.turn(position) is not None:
             return actors[0]
@@ -155,55 +146,20 @@ class _Game:
         return SeatView(self.recording.game.rules, seat.number, now, seat.history, nothing)
 
     def _apply(self, seat: _Seat, action: Any) -> None:
-        try:
-            with self._blaming(seat, action):
-                after = self.recording.after(action)
-        except IllegalAction as refusal:
-            raise BotError("bot-refused", bot=seat.player.bot.name, problem=refusal) from refusal
+        with blaming(seat.player.bot, self.header.seed, action):
+            after = self.recording.after(action)
         self._note(after)
 
-    @contextmanager
-    def _blaming(self, seat: _Seat, *given: Any) -> Iterator[None]:
-        """Whatever a bot of others raises, or what comes of no action that it gives, is told as its fault."""
-        bot = seat.player.bot
-        try:
-            yield
-        except KostkaError:
-            raise
-        except Exception as error:
-            home = type(bot).__module__
-            if home.partition(".")[0] == "kostka":
-                raise  # one of ours: our fault
-            seed = self.header.seed
-            if given:
-                nonsense = one_line(repr(given[0]))
-                raise BotError(
-                    "bot-nonsense", bot=bot.name, module=home, given=nonsense, seed=seed
-                ) from error
-            problem = one_line(f"{type(error).__name__}: {error}")
-            file, line = _last_own_line(error)
-            raise BotError(
-                "bot-raised", bot=bot.name, problem=problem, file=file, line=line, seed=seed
-            ) from error
-
     def _note(self, recording: Recording) -> None:
-        """Go on from here; every seat is told what happened, as it may know it."""
+        """Go on from here; every seat is told what happened, as far as it may know."""
         self.recording = recording
         self.lines += recording.lines
         game = recording.game
         for seat in self.seats:
-            told = [game.redact(event, seat.number) for event in recording.events]
-            seat.history = (*seat.history, *told)
+            seen = [game.redact(event, seat.number) for event in recording.events]
+            seat.history = (*seat.history, *seen)
         for event in recording.events:
             plain = game.write_event(event)
             if plain["type"] == "opened":
                 opener = self.seats[plain["seat"]]
                 opener.opened = opener.turns + 1
-
-
-def _last_own_line(error: Exception) -> tuple[str, int | None]:
-    """Where the code of somebody else was when it failed, even if it failed in something that it called."""
-    home = str(Path(kostka.__file__).parent)
-    frames = extract_tb(error.__traceback__)
-    frame = next((frame for frame in reversed(frames) if not frame.filename.startswith(home)), frames[-1])
-    return frame.filename, frame.lineno

@@ -1,4 +1,4 @@
-"""The result of a run as a picture: what every bot came to, how sure that is, and what would be fair."""
+"""The result of a run as a picture: each bot's figure, its interval, and the fair share."""
 
 from dataclasses import dataclass
 from html import escape
@@ -29,7 +29,7 @@ class _Bar:
 
 @dataclass(frozen=True, slots=True)
 class _Chart:
-    """Figures from `low` to `high`, a line for every `step`, and the one that all would have if equal."""
+    """A scale from `low` to `high` with a line at every `step`, and the figure of equals."""
 
     title: str
     bars: list[_Bar]
@@ -44,7 +44,7 @@ class _Chart:
 
 
 def plot(found: Report, lang: str = "en") -> str:
-    """The picture as SVG: shares of wins, or scores of those who play alone."""
+    """The picture as SVG: win rates, or scores of solo games."""
     chart = (_scores if found.plan.players == 1 else _wins)(found, lang)
     width = _LEFT + _WIDTH + _MARGIN
     height = _TOP + _ROW * len(chart.bars) + _BOTTOM
@@ -107,6 +107,6 @@ def _row(chart: _Chart, bar: _Bar, y: int, lang: str) -> list[svg.Element]:
 
 
 def _text(text: str, x: float, y: float, *, size: int = 13, anchor: _Anchor = "start") -> svg.Text:
-    # svg.py takes the text as it is.
+    # svg.py does not escape text.
     shown = escape(text, quote=False)
     return svg.Text(text=shown, x=x, y=y, font_size=size, font_family=_FONT, fill=_INK, text_anchor=anchor)

@@ -1,4 +1,4 @@
-"""Ratings on one scale for all bots of a run, by the model of Plackett and Luce in openskill."""
+"""Ratings of all bots of a run on one scale, by openskill's Plackett-Luce model."""
 
 from collections.abc import Iterable
 from statistics import fmean
@@ -11,7 +11,7 @@ from kostka.arena.plan import Plan
 
 
 class Rating(NamedTuple):
-    """A strength, and how unsure it is. Everybody starts with 25 ± 8.33."""
+    """A strength and its uncertainty. Everybody starts with 25 ± 8.33."""
 
     mu: float
     sigma: float
@@ -20,8 +20,8 @@ class Rating(NamedTuple):
 def ratings(plan: Plan, outcomes: Iterable[Outcome]) -> list[Rating]:
     """The ratings of the entrants after these games, in the order of their numbers.
 
-    Winners rank before the others, who tie. An entrant with several seats learns the mean of what they learn.
-    Bots do not get better with practice, so nothing is added to what is unsure.
+    Winners rank before the others, who tie. An entrant with several seats learns the mean of theirs. Bots do
+    not improve with practice, so uncertainty never grows.
     """
     model = PlackettLuce(tau=0)
     known = [Rating(model.mu, model.sigma) for _ in plan.entrants]

@@ -1,4 +1,4 @@
-"""What a run tells: for every entrant how often it won, how sure that is, and how it played."""
+"""The report of a run: each entrant's win rate, its interval, and how it played."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -15,18 +15,17 @@ from kostka.arena.ratings import Rating, ratings
 _DIGITS = 4
 _ROUNDING = 1e-9
 _EVIDENCE = 10
-"""Deals below which nothing is said about whether a bot is even with itself."""
+"""The fewest deals for judging whether a bot is even with itself."""
 _DOUBT = 0.001
 """How often a bot that is even with itself may be called uneven."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The figures of an entrant. What it has no figure for is None.
+    """The figures of an entrant; None where there is none.
 
-    `games` counts every seat that it had, `wins` a shared win as its fraction. `fair` is the share of wins
-    that it would have if all were equal. Alone, and in a race, nobody's turn follows: there are no `turns`.
-    Alone there is nobody to be rated against either.
+    `games` counts every seat it had, `wins` a shared win as its fraction. `fair` is the win rate if all were
+    equal. Solo games and races have no turns of others, hence no `turns`; solo games have no ratings either.
     """
 
     label: str
@@ -48,7 +47,7 @@ class Standing:
         return float(self.wins / self.games)
 
     def plain(self) -> dict[str, object]:
-        """As the contract has it, and more."""
+        """The keys of the contract, and more."""
         whole = self.wins.denominator == 1
         return {
             "games": self.games,
@@ -76,11 +75,13 @@ class Report:
     games: int
     standings: tuple[Standing, ...]
     even: bool | None
-    """Whether a bot against itself wins its fair share, as it must; None if others play, or too little was
-    played to say."""
+    """Whether a bot against itself wins its fair share, as it must.
+
+    None if others play, or too few games were played to tell.
+    """
 
     def plain(self, seconds: float) -> dict[str, object]:
-        """As the contract has it, and more."""
+        """The keys of the contract, and more."""
         plan = self.plan
         return {
             "games": self.games,
@@ -99,7 +100,7 @@ class Report:
 
 
 def report(plan: Plan, outcomes: Collection[Outcome]) -> Report:
-    """The report on whole deals: all their seatings are there."""
+    """The report on complete deals, with all their seatings."""
     ordered = sorted(outcomes, key=lambda outcome: outcome.number)
     rated = ratings(plan, ordered)
     deals = [
@@ -127,9 +128,9 @@ def _mirrored(plan: Plan) -> bool:
 
 
 def _settled(plan: Plan, deals: list[list[Outcome]]) -> bool:
-    """Whether a bot without chance of its own plays itself.
+    """Whether a bot without chance plays itself.
 
-    Whoever sits where, such a deal is always the same game. All win exactly their share of it.
+    Then a deal is the same game in every seating, and all win exactly their share of it.
     """
     return _mirrored(plan) and all(len({(one.winners, one.scores) for one in deal}) == 1 for deal in deals)
 
@@ -170,7 +171,7 @@ def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rati
 
 
 def _shares(plan: Plan, entrant: int, deals: list[list[Outcome]]) -> tuple[list[float], float]:
-    """What the entrant's seats won of each deal on average, and the most that they could have won."""
+    """What the entrant's seats won of each deal on average, and the most they could have won."""
     seats = [[seat for game in deal for seat in _appearances(plan, entrant, game)] for deal in deals]
     games = sum(entrant in seating for seating in plan.seatings)
     shares = [float(sum((seat.share for seat in deal), Fraction(0)) / len(deal)) for deal in seats]

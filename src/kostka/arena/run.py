@@ -1,4 +1,4 @@
-"""A run: the games that are still missing are played, and every result is kept as soon as it is there."""
+"""A run: missing games are played, and every result is stored at once."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -10,11 +10,11 @@ from kostka.arena.report import Report, report
 from kostka.arena.workers import Workers
 
 Progress = Callable[[int], object]
-"""Called with the number of games that are there, at the start and after each."""
+"""Called with the number of games available, at the start and after each game."""
 
 
 def run(plan: Plan, games: int, workers: Workers, path: Path, progress: Progress) -> Report:
-    """Play so many games, a multiple of the seatings, as far as the file does not have them already."""
+    """Play up to so many games, a multiple of the seatings; those in the file are not repeated."""
     with journal(path, plan) as kept:
         there = {number for number in kept.outcomes if number < games}
         progress(len(there))

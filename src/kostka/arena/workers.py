@@ -45,7 +45,7 @@ class _Worker:
 
 
 class _Crew:
-    """The processes at work. Each has one game at a time, so that it is known what a dead one was playing."""
+    """The running processes. Each has one game at a time, so it is known what a dead one was playing."""
 
     def __init__(self, plan: Plan, jobs: int, numbers: Iterable[int]) -> None:
         self.plan = plan
@@ -65,7 +65,7 @@ class _Crew:
             worker.pipe.close()
 
     def outcomes(self) -> Iterator[Outcome]:
-        """The results as they come in, until all games are played."""
+        """The results as they arrive, until all games are played."""
         for number in islice(self.numbers, self.jobs):
             self._hire(number)
         while self.workers:
@@ -101,7 +101,7 @@ class _Crew:
         self.workers.append(_Worker(process, ours, number))
 
     def _replace(self, worker: _Worker) -> None:
-        """Somebody else plays the game of a process that died, unless games of this number kill them all."""
+        """Reassign the game of a process that died, unless this game kills every process."""
         number = worker.game
         self._dismiss(worker)
         self.deaths[number] = self.deaths.get(number, 0) + 1
@@ -116,8 +116,8 @@ class _Crew:
 
 
 def _work(plan: Plan, code: str, pipe: "Connection[Outcome | Exception, int]") -> None:
-    """What a process does: play what it is told, until nobody tells it any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the keyboard interrupts the run, which ends its processes
+    """The main function of a process: play the games it is given."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C interrupts the run, which ends its processes
     while True:
         try:
             number = pipe.recv()

@@ -1,4 +1,4 @@
-"""Which of several choices is best: all are tried a little, the better half of them longer, and so on."""
+"""Successive halving: all choices are tried a little, the better half some more, and so on."""
 
 from typing import Protocol, TypeVar
 
@@ -6,11 +6,11 @@ from kostka.bots.bot import Budget
 
 
 class Choice(Protocol):
-    """Something that can be tried any number of times, each try a unit of work."""
+    """A choice that can be tried any number of times; each try costs a unit of work."""
 
     @property
     def merit(self) -> float:
-        """What the tries came to on average; minus infinity before the first one."""
+        """The average result; minus infinity before the first try."""
         ...
 
     def try_out(self, times: int) -> None: ...
@@ -20,10 +20,10 @@ T = TypeVar("T", bound=Choice)
 
 
 def ranked(choices: list[T], budget: Budget, *, times: int, longest: int, usual: T | None = None) -> list[T]:
-    """The choices best first, after all the work of the budget; without any they stay as they are.
+    """The choices, best first, after spending the budget; without a budget they stay in order.
 
-    At first each is tried so many `times`, later up to `longest` between two looks at the clock. `usual` is
-    not among the choices, but tried as often as the best of them, so that they can be compared.
+    Each is tried `times` times at first, later up to `longest` between two looks at the clock. `usual` is
+    not one of the choices, but it is tried as often as the best of them, for comparison.
     """
     rivals, out = list(choices), list[T]()
     beside = [] if usual is None else [usual]
@@ -39,7 +39,7 @@ def ranked(choices: list[T], budget: Budget, *, times: int, longest: int, usual:
 
 
 def _tried(choices: list[T], times: int, budget: Budget) -> bool:
-    """Try each of them; False if time ran out on the way."""
+    """Try each of them; False if time ran out."""
     for choice in choices:
         if not budget.spend(times):
             return False

@@ -1,6 +1,6 @@
-"""Which bots there are: every family has its levels, from the weakest to the strongest.
+"""The bots: every family has its levels, from the weakest to the strongest.
 
-Whoever writes another one names it as `module:attribute`.
+Other bots are named as `module:attribute`.
 """
 
 from importlib import import_module
@@ -10,7 +10,10 @@ from kostka.errors import RequestError
 from kostka.rules import Family, families
 
 LEVELS = ("beginner", "casual", "solid", "sharp", "expert")
-"""What bots are called, weakest first; not every family has all of them."""
+"""The names of the levels, weakest first; not every family has all of them."""
+
+
+_LONGEST_NAME = 60
 
 
 def bots_of(family: Family | str) -> tuple[Bot, ...]:
@@ -26,7 +29,13 @@ def bot(name: str, family: Family | str, at: str = "bot") -> Bot:
     for level in levels:
         if level.name == name:
             return level
-    raise RequestError("bot-unknown", at, bot=name, bots=", ".join(level.name for level in levels))
+    from difflib import get_close_matches
+
+    known = [level.name for level in levels]
+    near = get_close_matches(name[:_LONGEST_NAME].lower(), known, 1)
+    if near:
+        raise RequestError("bot-unknown-near", at, bot=name, near=near[0])
+    raise RequestError("bot-unknown", at, bot=name, bots=", ".join(known))
 
 
 def is_foreign(name: str) -> bool:
@@ -46,8 +55,9 @@ def any_bot(name: str, family: Family | str) -> Bot:
         found = getattr(import_module(module), attribute)
         made: Bot = found() if isinstance(found, type) else found
         fits = str(made.family) == str(family) and all((made.act, made.name, made.work))
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise RequestError("bot-foreign", bot=name, problem=str(error)) from None
+    except Exception as error:  # noqa: BLE001 - whatever a module of somebody else does when it is imported
+        problem = f"{type(error).__name__}: {error}"
+        raise RequestError("bot-foreign", bot=name, problem=problem) from None
     if not fits:
         raise RequestError("bot-foreign-family", bot=name)
     return made

@@ -1,4 +1,4 @@
-"""`kostka arena`: bots against bots on the same deals, and how sure the result is."""
+"""`kostka arena`: bots against bots on the same deals, with confidence intervals."""
 
 import argparse
 import json
@@ -7,11 +7,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kostka.cli.complaints import command_line
 from kostka.cli.language import preferred
+from kostka.cli.parsers import add_house_rules
 from kostka.errors import RequestError, of_system
 from kostka.texts import LANGUAGES, render
 
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
 MOST_GAMES = 10_000_000
 MOST_JOBS = 1024
 MOST_SECONDS = 86_400
+REPORT_EVERY = 60.0
+"""Seconds between two lines about how far a run is, where there is no terminal for a bar."""
 STOP = 60.0
-"""Seconds after which a bot that still thinks is stopped, whatever its budget says."""
+"""Seconds after which a bot is stopped, whatever its budget."""
 
 GAMES_FILE, REPORT_FILE, PLOT_FILE = "games.jsonl", "report.json", "plot.svg"
 
@@ -49,14 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="games to play (default: 1000)")
     parser.add_argument("--players", type=int, default=2, metavar="K", help="seats at the table (default: 2)")
     parser.add_argument("--edition", default="original-pl", metavar="EDITION", help="the box")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="options",
-        metavar="KEY=VALUE",
-        help="a house rule, such as opening.minimum=50; may be repeated",
-    )
+    add_house_rules(parser)
     parser.add_argument("--seed", default="0", metavar="TEXT", help="what decides all deals (default: 0)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes")
     parser.add_argument(
@@ -79,7 +76,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and print what came of it."""
+    """Play, and print the result."""
     with command_line():
         plan = _plan(args)
         games = _games(args, plan)
@@ -97,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
             _keep(args.out, found, seconds, args.lang)
         _show(found, seconds, args)
     if args.out is None:
-        path.unlink(missing_ok=True)  # now that it was shown; the same run elsewhere may be quicker
+        path.unlink(missing_ok=True)  # only after it was shown: the same run elsewhere may be faster
     if found.even is False:
         _note(render("arena-uneven", args.lang))
     return 0
@@ -117,6 +114,7 @@ def _plan(args: argparse.Namespace) -> "Plan":
     from kostka import rules
     from kostka.arena.plan import MOST_WORK, Plan, entrants
     from kostka.bots.registry import is_foreign
+    from kostka.cli.own_bots import look_here
 
     for option, value, most in (("--games", args.games, MOST_GAMES), ("--jobs", args.jobs, MOST_JOBS)):
         if not 1 <= value <= most:
@@ -129,7 +127,7 @@ def _plan(args: argparse.Namespace) -> "Plan":
     options = rules.parse_options(args.options)
     family = rules.edition(args.edition).family
     if any(is_foreign(name) for name in args.bots):
-        sys.path.insert(0, str(Path.cwd()))  # where people keep what they write
+        look_here()
     bots = entrants(args.bots, family, args.budget)
     plan = Plan(args.edition, bots, args.players, args.seed, options, args.stop or None)
     plan.check()
@@ -156,7 +154,7 @@ def _workers(args: argparse.Namespace) -> "Workers":
 
 @contextmanager
 def _results(out: Path | None, plan: "Plan", fresh: bool) -> Iterator[Path]:
-    """The file of results, which nobody else may use at the same time."""
+    """The results file, locked for this process."""
     from kostka.arena.journal import is_journal
     from kostka.cli.table.locking import lock
 
@@ -180,7 +178,7 @@ def _results(out: Path | None, plan: "Plan", fresh: bool) -> Iterator[Path]:
 
 
 def _check_free(*paths: Path) -> None:
-    """Refuse a folder in which files of these names are somebody else's."""
+    """Refuse a folder that holds other files of these names."""
     for path in paths:
         if path.exists():
             raise RequestError("arena-file-strange", path=str(path))
@@ -202,7 +200,7 @@ def _unwritable(path: Path, error: OSError) -> RequestError:
 
 @contextmanager
 def _progress(games: int, lang: str) -> Iterator["Progress"]:
-    """A bar on standard error; after an interruption, what is kept."""
+    """A bar on standard error, or a line a minute if that is no terminal; when interrupted, what is kept."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -219,10 +217,16 @@ def _progress(games: int, lang: str) -> Iterator["Progress"]:
     )
     task = bar.add_task(render("arena-progress", lang), total=games)
 
+    begun = told_at = time.monotonic()
+
     def progress(count: int) -> None:
-        nonlocal there
+        nonlocal there, told_at
         there = count
         bar.update(task, completed=count)
+        now = time.monotonic()
+        if bar.disable and now - told_at >= REPORT_EVERY:
+            told_at = now
+            _note(progress_line(count, games, now - begun, lang))
 
     try:
         with bar:
@@ -232,10 +236,16 @@ def _progress(games: int, lang: str) -> Iterator["Progress"]:
         raise
 
 
-def _compiled() -> bool:
-    from kostka.solver import kernel
+def progress_line(there: int, games: int, seconds: float, lang: str) -> str:
+    """How far a run is, and how long the rest will take at this pace."""
+    left = round(seconds * (games - there) / there) if there else 0
+    return render("arena-progress-line", lang, there=there, games=games, left=str(timedelta(seconds=left)))
 
-    return not str(kernel.__file__).endswith(".py")
+
+def _compiled() -> bool:
+    from kostka.solver.classic.kernel import sweep
+
+    return not str(sweep.__file__).endswith(".py")
 
 
 def _data_folder() -> Path:

@@ -1,4 +1,4 @@
-"""The report of an arena run on a terminal: a table, and below it the shares of wins on a scale."""
+"""The report of an arena run on a terminal: a table, and below it the win rates on a scale."""
 
 from typing import TYPE_CHECKING
 
@@ -51,7 +51,7 @@ def _properties(standing: "Standing", lang: str) -> dict[str, str]:
 
 
 def _score(standing: "Standing", lang: str) -> str:
-    """The mean; of those who play only for it also how far on either side of it the truth may lie."""
+    """The mean; for games that are all about it, with the margin of error."""
     shown, ends = _number(standing.mean_score, lang), standing.score_ci95
     if standing.rating is not None or ends is None:
         return shown
@@ -63,7 +63,7 @@ def _rating(rating: "Rating | None", lang: str) -> str:
 
 
 def _line(standing: "Standing") -> str:
-    """The interval on a scale from nothing to everything, with the mean in it and the fair share below it."""
+    """The interval on a scale from 0 to 100 %, with the mean marked in it and the fair share below."""
     scale = ["·"] * SCALE
     last = SCALE - 1
     scale[round(standing.fair * last)] = "┊"

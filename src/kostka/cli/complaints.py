@@ -1,6 +1,6 @@
-"""What ends a command: values of its command line that cannot be used, or anything else that is wrong.
+"""Errors that end a command: unusable values on its command line, or anything else.
 
-Commands only raise; `kostka.cli.main` says it in the language of the user and gives the exit status.
+Commands only raise; `kostka.cli.main` prints the error in the user's language and sets the exit status.
 """
 
 import re
@@ -11,11 +11,11 @@ from kostka.errors import KostkaError
 from kostka.texts import render
 
 _LINE = re.compile(r"(.* )?line (\d+)( .*|)", re.DOTALL)
-"""A place in a file, as `at` has it."""
+"""A place in a file, in the form of `at`."""
 
 
 class MisuseError(Exception):
-    """A value of the command line that cannot be used, and why."""
+    """A value on the command line that cannot be used, and why."""
 
     def __init__(self, error: KostkaError) -> None:
         super().__init__(error)
@@ -23,12 +23,12 @@ class MisuseError(Exception):
 
 
 class FileError(KostkaError):
-    """Something wrong in a file that the command line names; `at` is the file and the line."""
+    """An error in a file that the command line names; `at` is the file and the line."""
 
 
 @contextmanager
 def command_line() -> Iterator[None]:
-    """What is wrong in here is the fault of the command line, unless a file's; its words name the value."""
+    """Treat errors in here as misuse of the command line, unless a file is at fault; they name the value."""
     try:
         yield
     except FileError:
@@ -38,13 +38,13 @@ def command_line() -> Iterator[None]:
         raise MisuseError(error) from None
 
 
-def told(error: KostkaError, lang: str) -> str:
-    """The error in a line, with its place in front unless its words have it."""
+def in_words(error: KostkaError, lang: str) -> str:
+    """The error in a line, preceded by its place unless the words name it."""
     message = error.message(lang)
     return f"{placed(error.at, lang)}: {message}" if error.at and error.at not in message else message
 
 
 def placed(at: str, lang: str) -> str:
-    """The place of an error for people: what is the same for programs everywhere is in their language."""
+    """The place of an error in the user's language; programs get the same one everywhere."""
     line = _LINE.fullmatch(at)
     return f"{line[1] or ''}{render('place-line', lang, line=line[2])}{line[3]}" if line else at

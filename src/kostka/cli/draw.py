@@ -1,19 +1,19 @@
-"""Tiles, racks and tables in the terminal: a colour and a shape for every colour, marks for what moved.
+"""Tiles, racks and tables in the terminal: each colour has a shape, and changes have marks.
 
-Nothing is said by colour alone. What comes from the rack stands in brackets, what was taken off the table in
-angle brackets; a new set has a plus sign and a changed one a tilde.
+Nothing is said by colour alone. Tiles from the rack are in brackets, tiles taken off the table in angle
+brackets, tiles that others laid lately in parentheses; a new set has a plus sign, a changed one a tilde.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
 from kostka.rules import Deck
-from kostka.solver.explain import changes
+from kostka.solver.classic.explain import changes
 from kostka.tiles import COLOURS, JOKER, Rack, Table, Tile, TileSet
 
 SHAPES = "◆●■▲"
@@ -23,19 +23,29 @@ JOKER_INK = "#6d28d9"
 IVORY = "#f4ecd8"
 FRESH = "#ffd447"
 IN_HAND = "#bfe0ff"
+LATELY = "#c9f0c4"
 MARGIN = 5
 
 
 class Mark(StrEnum):
-    """What became of a set; the value is the sign beside it."""
+    """What happened to a set; the value is the sign beside it."""
 
     KEPT = " "
     CHANGED = "~"
     NEW = "+"
 
 
+class Origin(Enum):
+    """Where a tile comes from; the value is its frame and ground."""
+
+    TABLE = ("  ", IVORY)
+    RACK = ("[]", FRESH)
+    OTHERS = ("()", LATELY)
+    HAND = ("<>", IN_HAND)
+
+
 class Outcome(NamedTuple):
-    """A set of the table after a move: what became of it, and which of its tiles came from the rack."""
+    """A set after a move: what happened to it, and which of its tiles came from the rack."""
 
     tiles: TileSet
     mark: Mark
@@ -43,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 class Pen:
-    """Draws on a console, with letters instead of shapes where the terminal cannot show those."""
+    """Draws on a console, with letters instead of shapes where the terminal cannot show shapes."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -55,26 +65,24 @@ class Pen:
             return str(tile)
         return JOKER_SHAPE if tile == JOKER else f"{SHAPES[tile.colour]}{tile.number}"
 
-    def tile(self, tile: Tile, fresh: bool = False) -> Text:
-        """A tile; a fresh one, from the rack, stands out."""
-        return self._framed(tile, "[]", FRESH) if fresh else self._framed(tile, "  ", IVORY)
-
-    def _framed(self, tile: Tile, frame: str, ground: str) -> Text:
+    def tile(self, tile: Tile, origin: Origin = Origin.TABLE) -> Text:
+        """A tile; one that does not simply lie on the table stands out."""
+        frame, ground = origin.value
         ink = JOKER_INK if tile == JOKER else INKS[tile.colour]
         return Text(f"{frame[0]}{self.face(tile)}{frame[1]}", f"bold {ink} on {ground}")
 
-    def row(self, tiles: Iterable[tuple[Tile, bool]], label: str = "", style: str = "dim") -> Text:
-        """A label, and tiles with whether they are fresh."""
-        pieces = [self.tile(tile, fresh) for tile, fresh in tiles]
+    def row(self, tiles: Iterable[tuple[Tile, Origin]], label: str = "", style: str = "dim") -> Text:
+        """A label, then tiles, each with where it comes from."""
+        pieces = [self.tile(tile, origin) for tile, origin in tiles]
         return self.flow(pieces, Text(f"{label:>{MARGIN - 1}} ", style), Text(" " * MARGIN))
 
     def hand(self, tiles: Iterable[Tile]) -> Text:
-        """Tiles that were taken off the table and lie nowhere."""
+        """Tiles that were taken off the table and are not laid yet."""
         margin = Text(" " * MARGIN)
-        return self.flow([self._framed(tile, "<>", IN_HAND) for tile in tiles], margin, margin)
+        return self.flow([self.tile(tile, Origin.HAND) for tile in tiles], margin, margin)
 
     def flow(self, pieces: Iterable[Text], first: Text, further: Text) -> Text:
-        """The pieces after one another, with line breaks only between them."""
+        """The pieces in a row, with line breaks only between them."""
         lines = [first.copy()]
         for piece in pieces:
             if lines[-1].cell_len + piece.cell_len > self.console.width:
@@ -90,7 +98,7 @@ class Pen:
         return Text("\n").join(rows)
 
     def rack(self, rack: Rack, played: Rack = ()) -> Text:
-        """A rack, with the tiles that are played marked."""
+        """A rack, with the played tiles marked."""
         return self.row(_played_first(rack, played))
 
     def outcome(self, sets: Sequence[Outcome]) -> Text:
@@ -100,10 +108,10 @@ class Pen:
 
     def _outcome(self, number: int, after: Outcome) -> Text:
         style = "dim" if after.mark is Mark.KEPT else "bold green"
-        return self.row(zip(after.tiles, after.fresh, strict=True), f"{after.mark}{number:>3}", style)
+        return self.row(_framed(after.tiles, after.fresh), f"{after.mark}{number:>3}", style)
 
     def legend(self, names: Sequence[str], joker: str) -> Text:
-        """Which letter, shape and colour belong together."""
+        """The legend: which letter, shape and colour belong together."""
         entries = [
             self._entry(letter, shape, ink, name)
             for letter, shape, ink, name in zip(COLOURS, SHAPES, INKS, names, strict=False)
@@ -117,9 +125,9 @@ class Pen:
 
 
 def outcomes(before: Table, after: Table, played: Rack, deck: Deck, groups: bool = True) -> list[Outcome]:
-    """What became of the sets: those that were kept first, as they lay, then changed ones, then new ones.
+    """What happened to the sets: first those that were kept, as they lay, then changed ones, then new ones.
 
-    Copies of a tile are alike, so a new set that can be from the rack alone is taken to be.
+    Copies of a tile are alike, so a new set that can come from the rack alone counts as such.
     """
     found = changes(before, after, deck, groups=groups)
     marked = [(j, Mark.KEPT) for _, j in sorted(found.kept)]
@@ -133,24 +141,29 @@ def outcomes(before: Table, after: Table, played: Rack, deck: Deck, groups: bool
             fresh[j] = (True,) * len(after[j])
     for j, tiles in enumerate(after):
         if j not in fresh:
-            fresh[j] = _taken(tiles, from_rack)
+            fresh[j] = taken(tiles, from_rack)
     return [Outcome(after[j], mark, fresh[j]) for j, mark in marked]
 
 
-def _taken(tiles: TileSet, stock: Counter[Tile]) -> tuple[bool, ...]:
-    """Which of the tiles can be had from the stock, and takes them."""
-    taken = []
+def taken(tiles: TileSet, stock: Counter[Tile]) -> tuple[bool, ...]:
+    """Which tiles are in stock; takes them out of it."""
+    found = []
     for tile in tiles:
-        taken.append(stock[tile] > 0)
-        stock[tile] -= taken[-1]
-    return tuple(taken)
+        found.append(stock[tile] > 0)
+        stock[tile] -= found[-1]
+    return tuple(found)
 
 
-def _plain(tiles: TileSet) -> list[tuple[Tile, bool]]:
-    return [(tile, False) for tile in tiles]
+def _plain(tiles: TileSet) -> list[tuple[Tile, Origin]]:
+    return [(tile, Origin.TABLE) for tile in tiles]
 
 
-def _played_first(rack: Rack, played: Rack) -> list[tuple[Tile, bool]]:
-    """The rack in order; of equal tiles those that are played come first."""
+def _framed(tiles: TileSet, fresh: Iterable[bool]) -> list[tuple[Tile, Origin]]:
+    """The tiles, with fresh ones as from the rack."""
+    return [(tile, Origin.RACK if new else Origin.TABLE) for tile, new in zip(tiles, fresh, strict=True)]
+
+
+def _played_first(rack: Rack, played: Rack) -> list[tuple[Tile, Origin]]:
+    """The rack in order; of equal tiles, played ones come first."""
     ordered = tuple(sorted(rack))
-    return list(zip(ordered, _taken(ordered, Counter(played)), strict=True))
+    return _framed(ordered, taken(ordered, Counter(played)))

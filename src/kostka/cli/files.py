@@ -1,4 +1,4 @@
-"""Files that the command line names. What keeps one from being read is said in the language of the user."""
+"""Files named on the command line. Errors are reported in the user's language."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,16 +9,16 @@ from kostka.errors import KostkaError, RequestError, of_system, one_line
 
 
 def open_file(path: str, at: str = "") -> BinaryIO:
-    """The file, opened; `at` is the place that an error names."""
+    """Open the file; `at` is the place that an error names."""
     try:
         return Path(path).open("rb")
-    except (OSError, ValueError) as error:  # a name with a zero byte is no OSError
+    except (OSError, ValueError) as error:  # a name with a zero byte raises no OSError
         raise unreadable(error, at) from None
 
 
 @contextmanager
 def in_file(path: str) -> Iterator[None]:
-    """What is wrong in here is wrong in this file."""
+    """Errors raised in here are about this file."""
     try:
         yield
     except KostkaError as error:

@@ -1,6 +1,6 @@
 """The interactive solver on a terminal: a prompt with completion and history around a session."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
@@ -11,9 +11,10 @@ from rich.console import Console
 
 from kostka import rules
 from kostka.api.solving import DEFAULT_EDITION
+from kostka.cli.asking.subject import Desk
 from kostka.cli.complaints import command_line
 from kostka.cli.screen import Screen
-from kostka.cli.session import Desk, Session
+from kostka.cli.session import Session
 from kostka.solver import Objective
 from kostka.texts import LANGUAGES
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def run(edition: str | None, options: list[str], objective: str, lang: str) -> int:
-    """Talk until the person leaves."""
+    """Talk until the user leaves."""
     screen = Screen(Console(highlight=False, markup=False), lang)
     with command_line():
         book = _edition_in(lang) if edition is None else edition
@@ -37,11 +38,11 @@ def talk(session: Session) -> None:
     prompt: PromptSession[str] = PromptSession(
         history=InMemoryHistory(),
         auto_suggest=AutoSuggestFromHistory(),
-        completer=CommandCompleter(session.commands),
+        completer=CommandCompleter(lambda: session.commands),
         complete_while_typing=False,
         bottom_toolbar=lambda: f" {session.settings}",
     )
-    screen.welcome(session.desk.edition)
+    session.welcome()
     while not session.over:
         screen.console.print()
         try:
@@ -57,10 +58,10 @@ def talk(session: Session) -> None:
 
 
 class CommandCompleter(Completer):
-    """Completes the names of commands, and of their arguments where there are only a few."""
+    """Completes commands, and their arguments where there are only a few."""
 
-    def __init__(self, commands: Iterable[str]) -> None:
-        self._commands = tuple(commands)
+    def __init__(self, commands: Callable[[], Iterable[str]]) -> None:
+        self._commands = commands
         self._arguments: dict[str, tuple[str, ...]] = {
             "edition": _solvable(),
             "lang": LANGUAGES,
@@ -69,10 +70,10 @@ class CommandCompleter(Completer):
         }
 
     def get_completions(self, document: "Document", _: CompleteEvent) -> Iterable[Completion]:
-        """The words that can stand where the cursor is."""
+        """The words that fit at the cursor."""
         *before, word = document.text_before_cursor.lstrip().lower().split(" ")
         if not before:
-            choices = self._commands
+            choices = tuple(self._commands())
         elif len(before) == 1:
             choices = self._arguments.get(before[0], ())
         else:
@@ -83,11 +84,11 @@ class CommandCompleter(Completer):
 
 
 def _solvable() -> tuple[str, ...]:
-    return tuple(name for name in rules.editions() if rules.edition(name).family.typed_solver)
+    return tuple(name for name in rules.editions() if rules.edition(name).family.asking)
 
 
 def _edition_in(language: str) -> str:
-    """The box whose rulebook is in the language, if there is one."""
+    """The edition whose rulebook is in the language, if there is one."""
     for name in _solvable():
         if rules.edition(name).box.language == language:
             return name

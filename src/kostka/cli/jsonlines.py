@@ -1,7 +1,7 @@
 """JSON Lines: one request a line in, one answer a line out, in the same order.
 
-Whatever is wrong with a line becomes its answer, and the lines after it are still served. Blank lines are
-skipped; everything else gets exactly one answer, written out before the next line is read.
+An error in a line becomes its answer, and the lines after it are still served. Blank lines are skipped; every
+other line gets exactly one answer, written before the next line is read.
 """
 
 import json
@@ -20,13 +20,13 @@ Request = Mapping[str, object]
 Answer = Callable[[Request], Mapping[str, object]]
 
 LONGEST_LINE = 1_000_000
-"""Bytes that a line may have. The fullest table of the largest deck takes less than a hundredth of it."""
+"""The longest line in bytes. The fullest table of the largest deck takes less than a hundredth of it."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def serve_file(path: str | None, answer: Answer, lang: str) -> int:
-    """Answer the lines of a file, or of standard input if there is none or it is called `-`."""
+    """Answer the lines of a file, or of standard input for None or `-`."""
     if path is not None and path != "-":
         with open_file(path, path) as file:
             return serve(file, sys.stdout.buffer, answer, lang)
@@ -36,7 +36,7 @@ def serve_file(path: str | None, answer: Answer, lang: str) -> int:
 
 
 def serve(lines: BinaryIO, answers: BinaryIO, answer: Answer, lang: str = "en") -> int:
-    """Answer every line; 0 if none of the answers is an error, else 1."""
+    """Answer every line; returns 0 if no answer is an error, else 1."""
     status = 0
     for number, line in _lines(lines):
         reply, failed = _reply(number, line, answer, lang)
@@ -48,7 +48,7 @@ def serve(lines: BinaryIO, answers: BinaryIO, answer: Answer, lang: str = "en") 
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank with their numbers; of one that is too long, only its beginning."""
+    """The lines that are not blank, with their numbers; only the beginning of a line that is too long."""
     number = 0
     while line := stream.readline(LONGEST_LINE + 1):
         number += 1
@@ -61,7 +61,7 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _reply(number: int, line: bytes, answer: Answer, lang: str) -> tuple[bytes, bool]:
-    """The answer as it is written out, and whether it is an error; whatever happens there is one."""
+    """The answer as text, and whether it is an error. There is always one."""
     marks: dict[str, object] = {}
     try:
         request = _decoded(line, f"line {number}")
@@ -88,7 +88,7 @@ def _language(request: Request, default: str) -> str:
 
 
 def _spoken(request: Request, lang: str) -> str:
-    """The language in the words of the book that the request names, if it names one."""
+    """The language, in the words of the book that the request names, if any."""
     from kostka import rules
 
     name = request.get("edition")
@@ -121,7 +121,7 @@ def _decoded(line: bytes, at: str) -> Request:
     return value
 
 
-# Some readers take these for the end of a line too; in JSON they can be written as escapes.
+# Some readers take these for line ends too; JSON can escape them.
 _OTHER_LINE_ENDS = {ord(char): f"\\u{ord(char):04x}" for char in "\x85\u2028\u2029"}
 
 
@@ -129,5 +129,5 @@ def _encoded(reply: Mapping[str, object]) -> bytes:
     try:
         text = json.dumps(reply, ensure_ascii=False, allow_nan=False).translate(_OTHER_LINE_ENDS)
         return text.encode() + b"\n"
-    except UnicodeEncodeError:  # half a surrogate pair, which only an escape can write
+    except UnicodeEncodeError:  # half a surrogate pair, which can only be escaped
         return json.dumps(reply, allow_nan=False).encode() + b"\n"

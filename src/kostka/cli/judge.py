@@ -1,4 +1,4 @@
-"""`kostka judge`: actions on a given position, and what the rules say to them, as JSON Lines."""
+"""`kostka judge`: actions on a given position, and what the rules say, as JSON Lines."""
 
 import argparse
 import sys
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def answering(lang: str, dice: own_dice.OwnDice = NO_DICE) -> "Answer":
-    """The function that answers one request, in a language if the request names none."""
+    """The function that answers one request; `lang` is for requests that name no language."""
     from kostka.timed import judge
 
     def answer(request: "Request") -> "Mapping[str, object]":

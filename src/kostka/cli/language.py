@@ -1,4 +1,4 @@
-"""Which of our languages the person at the terminal reads."""
+"""The language of the user at the terminal."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from kostka.texts import LANGUAGES
 
 
 def preferred(environment: Mapping[str, str]) -> str:
-    """The language of the locale, English if it is none of ours."""
+    """The language of the locale, English if it is not one of ours."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         locale = environment.get(variable, "")
         if locale:

@@ -1,4 +1,4 @@
-"""Letters for terminals that do not know ours: the nearest ones instead of question marks."""
+"""Replacements for letters that a terminal does not know: the nearest ones instead of question marks."""
 
 # ruff: noqa: RUF001 - letters that look alike are what this is about
 
@@ -11,14 +11,14 @@ _NEAREST = str.maketrans(
     {
         "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "Æ": "AE",
         "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'",
-        "–": "-", "—": "-", "−": "-", "…": "...", "·": "-", "×": "x", "→": "->", "≤": "<=", "≥": ">=",
-        "\N{NO-BREAK SPACE}": " ", "✓": "+", "✗": "x",
+        "–": "-", "—": "-", "−": "-", "…": "...", "·": "-", "×": "x", "→": "->", "←": "<-",
+        "≤": "<=", "≥": ">=", "\N{NO-BREAK SPACE}": " ", "✓": "+", "✗": "x",
     }
 )  # fmt: skip
 
 
 def nearest(text: str, encoding: str) -> str:
-    """The text in letters of the encoding; what has no likeness there is a question mark."""
+    """The text in letters of the encoding; a question mark where there is nothing similar."""
     found = []
     for letter in text:
         plain = unicodedata.normalize("NFKD", letter.translate(_NEAREST))
@@ -34,6 +34,6 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
 
 
 def register() -> str:
-    """The name of the error handler for streams, which is known from then on."""
+    """Register the error handler for streams; returns its name."""
     codecs.register_error(HANDLER, _replaced)
     return HANDLER

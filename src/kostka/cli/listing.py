@@ -1,4 +1,4 @@
-"""Things with their properties on a terminal: a table where it fits, else one thing below the other."""
+"""Items with their properties on a terminal: a table if it fits, else one item below the other."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 READABLE = 24
-"""Columns that a text needs at least; in fewer it is hard to read."""
+"""The fewest columns in which a text is easy to read."""
 
 INDENT = 2
 
 
 class Row(NamedTuple):
-    """A thing, its properties (line breaks separate several values of one), and what it means."""
+    """An item, its properties (line breaks separate several values of one), and what it means."""
 
     name: str
     properties: Sequence[str]
@@ -24,7 +24,7 @@ class Row(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Rows, what stands above their columns, a title, and what is to be said below."""
+    """Rows with column headings, a title and a closing remark."""
 
     headings: Sequence[str]
     rows: Sequence[Row]
@@ -33,13 +33,13 @@ class Listing(NamedTuple):
 
 
 def show(listing: Listing) -> None:
-    """Print a listing in the way that suits the terminal."""
+    """Print a listing in the form that fits the terminal."""
     from rich.console import Console
     from rich.measure import Measurement
 
     console = Console(highlight=False, markup=False)
     table = _table(listing)
-    boundless = console.options.update(max_width=10_000)  # otherwise whatever is measured fits
+    boundless = console.options.update(max_width=10_000)  # otherwise anything would seem to fit
     if Measurement.get(console, boundless, table).minimum <= console.width:
         console.print(table)
     else:
@@ -79,16 +79,16 @@ def _stack(listing: Listing, console: "Console") -> None:
     for row in listing.rows:
         pairs = zip(listing.headings[1:], row.properties, strict=True)
         facts = [f"{_flat(heading, ' ')}: {_flat(value, ', ')}" for heading, value in pairs if value]
-        told = "\n".join(_lines(facts, console.width - INDENT))
+        shown = "\n".join(_lines(facts, console.width - INDENT))
         console.print(Text(row.name, "bold"))
-        console.print(Padding(Text(told, "bold" if row.bold else ""), (0, 0, 0, INDENT), expand=False))
+        console.print(Padding(Text(shown, "bold" if row.bold else ""), (0, 0, 0, INDENT), expand=False))
         if row.meaning:
             console.print(Padding(Text(row.meaning, "dim"), (0, 0, 0, INDENT), expand=False))
     console.print()
 
 
 def _lines(facts: Iterable[str], width: int) -> list[str]:
-    """As many facts in a line as go there."""
+    """As many facts on a line as fit."""
     lines: list[str] = []
     for fact in facts:
         longer = f"{lines[-1]} · {fact}" if lines else fact

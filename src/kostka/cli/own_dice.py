@@ -1,4 +1,4 @@
-"""`--dice FILE`: dice of one's own for the commands that know dice."""
+"""`--dice FILE`: custom dice for the commands that know dice."""
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class OwnDice:
-    """The dice of a file with the lines on which they stand; none without a file."""
+    """The dice of a file with their line numbers; none without a file."""
 
     path: str = ""
     faces: tuple[str, ...] = ()
@@ -28,34 +28,34 @@ class OwnDice:
 
     @property
     def option(self) -> dict[str, object]:
-        """The house rule that the dice are."""
+        """The dice as a house rule."""
         return {RULE: list(self.faces)} if self.faces else {}
 
     def check(self, edition: str | None, house: Mapping[str, object]) -> None:
-        """Raise a FileError if a die does not go with the rules; other faults are found elsewhere."""
+        """Raise a FileError if a die does not fit the rules; other errors are found elsewhere."""
         from kostka import rules
 
         if not self.faces or RULE in house:
             return
-        book = edition or next(name for name in rules.editions() if _has_dice(name))
+        book = edition or next(name for name in rules.editions() if has_dice(name))
         with suppress(RulesError), self.blamed():
             rules.load(book, {**self.option, **house})
 
     def lent(self, request: "Request", answer: "Callable[[Request], Answer]", edition: str = "") -> Answer:
-        """The answer, with these dice if a request is about dice and brings none; `edition` is the usual."""
+        """The answer, with these dice if the request is about dice and has none; `edition` is the default."""
         from kostka import rules
 
         name, given = request.get("edition", edition), request.get("options", {})
         if not isinstance(given, Mapping) or RULE in given or name not in rules.editions():
             return answer(request)
-        if not self.faces or not _has_dice(str(name)):
+        if not self.faces or not has_dice(str(name)):
             return answer(request)
         with self.blamed():
             return answer({**request, "options": {**self.option, **given}})
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
-        """What the rules say against one of these dice in here is said of its line in the file."""
+        """Attribute rule errors about one of these dice to its line in the file."""
         try:
             yield
         except RulesError as error:
@@ -73,7 +73,7 @@ def add_argument(parser: argparse.ArgumentParser) -> None:
 
 def check_edition(edition: str) -> None:
     """Raise a RulesError if the edition has no dice."""
-    if not _has_dice(edition):
+    if not has_dice(edition):
         raise RulesError("play-no-dice", edition=edition)
 
 
@@ -88,7 +88,8 @@ def read(path: str | None) -> OwnDice:
         return OwnDice(path, *read_dice(decoded(file.read())))
 
 
-def _has_dice(edition: str) -> bool:
+def has_dice(edition: str) -> bool:
+    """Whether the edition is played with dice."""
     from kostka import rules
 
     return RULE in rules.edition(edition).settings

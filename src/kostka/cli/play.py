@@ -1,15 +1,17 @@
-"""`kostka play`: a table in the terminal, against bots or with people who pass the keyboard round."""
+"""`kostka play`: a table in the terminal, against bots or with people who pass the keyboard around."""
 
 import argparse
 import os
+import shlex
 import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kostka.cli import own_dice
-from kostka.cli.complaints import command_line, told
+from kostka.cli.complaints import command_line, in_words
 from kostka.cli.language import preferred
+from kostka.cli.parsers import add_house_rules
 from kostka.errors import KostkaError, RequestError
 from kostka.texts import LANGUAGES
 
@@ -22,9 +24,9 @@ if TYPE_CHECKING:
 DETAILS = """\
 It asks for what is not given; Enter takes the answer in brackets: you against two casual bots. The rack
 is hidden while the keyboard is passed on, and help lists what can be typed. Every action is on the disk at
-once: quit at any time, and `kostka play` offers to go on. The clock of the box runs, unless --no-clock
-stops it. With --set mode.assisted=false it is as at a real table: to declare a faulty layout done costs
-the penalty.
+once: quit at any time, and `kostka play` offers to go on. Among people the clock of the box runs, unless
+--no-clock stops it; against bots alone there is none, unless --clock asks for one. With
+--set mode.assisted=false it is as at a real table: to declare a faulty layout done costs the penalty.
 """
 
 
@@ -37,20 +39,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     people.add_argument(
         "--seats",
         metavar="WHO",
-        help="who plays: names or `me`, and bots by their levels, such as solid",
+        help="who plays: names or `me`, bots by their levels (solid), your own as module:Bot",
     )
     people.add_argument("--players", type=int, metavar="N", help="how many play, without names")
     parser.add_argument("--games", type=int, metavar="N", help="games of the match")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="options",
-        metavar="KEY=VALUE",
-        help="a house rule, such as opening.minimum=50; may be repeated",
-    )
+    add_house_rules(parser)
     own_dice.add_argument(parser)
-    parser.add_argument("--no-clock", action="store_true", help="no limit for a turn (clock.turn_ms=0)")
+    timing = parser.add_mutually_exclusive_group()
+    timing.add_argument("--clock", type=int, metavar="SECONDS", help="the limit for a turn")
+    timing.add_argument("--no-clock", action="store_true", help="no limit for a turn (clock.turn_ms=0)")
     parser.add_argument("--seed", metavar="TEXT", help="deal what this text decides (default: at random)")
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="MATCH", help="go on with a match (default: the latest)"
@@ -88,11 +85,13 @@ def play(book: "Book", wanted: "Wishes", resume: str | None, voice: "Voice", key
     match = None
     try:
         match = _match(book, wanted, resume, voice, keyboard)
-        Host(match, voice, keyboard, _milliseconds).run()
+        while Host(match, voice, keyboard, _milliseconds).run():
+            match.close()
+            match = book.create(match.plan.again())
     except (Left, KeyboardInterrupt):
         voice.wipe()
-        if match is not None:
-            voice.show(voice.say("play-goes-on"))
+        if match is not None and not match.sheet.over:
+            voice.show(voice.say("play-goes-on", command=_command(book.folder)))
     except BaseException:
         if match is not None:
             voice.wipe()  # whatever went wrong, nobody's rack stays on the screen
@@ -105,17 +104,17 @@ def play(book: "Book", wanted: "Wishes", resume: str | None, voice: "Voice", key
 
 
 def _has_clock(edition: str | None) -> bool:
-    """Whether the box has a clock that can be left out; one that is not yet chosen has to."""
+    """Whether the edition has a clock that can be left out; one that is not chosen yet must have."""
     from kostka import rules
-    from kostka.cli.table.questions import TURN
+    from kostka.cli.table.questions import has_clock
 
-    return edition not in rules.editions() or TURN in rules.edition(str(edition)).settings
+    return edition not in rules.editions() or has_clock(str(edition))
 
 
 def wishes(args: argparse.Namespace) -> "Wishes":
     """What the command line says about a new match."""
     from kostka import rules
-    from kostka.cli.table.questions import TURN, Wishes
+    from kostka.cli.table.questions import TURN, Wishes, turn_ms
 
     with command_line():
         house = rules.parse_options(args.options)
@@ -126,6 +125,9 @@ def wishes(args: argparse.Namespace) -> "Wishes":
     options = {**dice.option, **house}
     if args.no_clock and _has_clock(args.edition):
         options[TURN] = 0
+    elif args.clock is not None:
+        with command_line():
+            options[TURN] = turn_ms(args.clock)
     return Wishes(
         edition=args.edition,
         names=_listed(args.names),
@@ -139,6 +141,11 @@ def wishes(args: argparse.Namespace) -> "Wishes":
 
 def _listed(text: str | None) -> tuple[str, ...] | None:
     return None if text is None else tuple(text.split(","))
+
+
+def _command(folder: Path) -> str:
+    """What to type to go on with a match of this folder."""
+    return "kostka play" if folder == data_folder() else f"kostka play --data {shlex.quote(str(folder))}"
 
 
 def data_folder() -> Path:
@@ -166,7 +173,7 @@ def _match(
         try:
             return book.open(name)
         except KostkaError as error:
-            voice.show(told(error, voice.lang), "")
+            voice.show(in_words(error, voice.lang), "")
     with command_line():
         plan = questions.plan(wanted)
     return book.create(plan)

@@ -1,4 +1,4 @@
-"""`kostka replay`: plays records again and says of each whether it holds, and if not, at which line."""
+"""`kostka replay`: plays records again, says of each whether it holds, or shows the game to people."""
 
 import argparse
 import json
@@ -13,8 +13,9 @@ from kostka.texts import LANGUAGES, render
 if TYPE_CHECKING:
     from kostka.api.replaying import ReplayAnswer
 
+LONGEST_PAUSE = 3600
 LARGEST = 10_000_000
-"""Bytes that a record may have. A long game with the largest deck takes a tenth of it."""
+"""The largest record in bytes. A long game with the largest deck takes a tenth of it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,18 +23,34 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record (-: standard input)")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
     add_limit(parser)
-    parser.add_argument("--json", action="store_true", help="print a JSON object for each file")
+    parser.add_argument(
+        "--json", action="store_true", help="print a JSON object for each file (or step, or position)"
+    )
+    look = parser.add_mutually_exclusive_group()
+    look.add_argument("--show", action="store_true", help="list the moves of one record")
+    look.add_argument("--watch", action="store_true", help="step through one record with the arrow keys")
+    look.add_argument("--at", type=int, metavar="N", help="print the position after N actions")
+    parser.add_argument("--svg", action="store_true", help="with --at: print a picture")
+    parser.add_argument("--seat", type=int, metavar="N", help="see what seat N saw (default: all racks)")
+    parser.add_argument(
+        "--every", type=float, metavar="S", help="with --watch: go on by itself after S seconds"
+    )
+    parser.set_defaults(misused=parser.error)
 
 
 def add_limit(parser: argparse.ArgumentParser) -> None:
-    """The option that says how long a record may take."""
+    """The option for how long a record may take."""
     parser.add_argument(
         "--limit-ms", type=int, default=10_000, metavar="MS", help="give a record up after so long (10000)"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """One line a file; 1 if any of them does not hold."""
+    """One line a file; 1 if any of them does not hold. Or one game to look at."""
+    if args.show or args.watch or args.at is not None:
+        return _look(args)
+    if args.svg or args.seat is not None or args.every is not None:
+        args.misused("--svg goes with --at, --every with --watch, --seat with either")
     status = 0
     for file in args.files:
         name = one_line(file, len(file))
@@ -48,6 +65,38 @@ def run(args: argparse.Namespace) -> int:
             line = _as_json(name, ok=False, error=fault) if args.json else f"{name}: {place}{message}"
         print(line, flush=True)
     return status
+
+
+def _look(args: argparse.Namespace) -> int:
+    """Show one game: its moves, one position of it, or all of them one after the other."""
+    if len(args.files) > 1:
+        args.misused("only one record can be looked at")
+    if args.every is not None and not 0 < args.every <= LONGEST_PAUSE:
+        args.misused(f"--every goes from 0 to {LONGEST_PAUSE} seconds")
+    from kostka.cli import watching
+    from kostka.cli.files import in_file
+    from kostka.engine.record import Record
+    from kostka.timed import within
+
+    with in_file(args.files[0]), within(args.limit_ms):
+        record = Record(record_text(args.files[0]))
+        if args.at is not None:
+            form = (
+                watching.Form.SVG if args.svg else watching.Form.JSON if args.json else watching.Form.DRAWING
+            )
+            watching.show_position(record, args.at, args.seat, form)
+            return 0
+        if args.json:
+            watching.show_steps(record)
+            return 0
+        game = watching.playback(record, args.lang, args.seat)
+    if args.show:
+        game.moves()
+    elif not watching.at_a_terminal():
+        raise RequestError("replay-needs-terminal")
+    else:
+        game.watch(watching.terminal_keys(args.every))
+    return 0
 
 
 def _verified(file: str, limit_ms: int) -> "ReplayAnswer":

@@ -1,14 +1,19 @@
-"""`kostka rules`: the editions, every rule of one with its clause and origin, or how two of them differ."""
+"""`kostka rules`: the editions, the rules of one to be read, its settings, or how two editions differ."""
 
 import argparse
 import json
+import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from kostka import rules
+from kostka.cli.clauses import Passage, passages
 from kostka.cli.complaints import command_line
+from kostka.cli.language import preferred
 from kostka.cli.listing import Listing, Row, show
+from kostka.cli.parsers import add_house_rules
+from kostka.cli.reading import show_passages
 from kostka.rules.schema import Value
 from kostka.texts import LANGUAGES, render
 
@@ -19,24 +24,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "edition", nargs="?", metavar="EDITION", help="print its rules (none: list the editions)"
     )
+    parser.add_argument(
+        "wanted", nargs="?", default="", metavar="CLAUSE", help="only this clause, or those about a word"
+    )
     what.add_argument(
         "--diff", nargs=2, metavar=("A", "B"), help="print only what differs between two editions"
     )
+    add_house_rules(parser, "laid over EDITION (or over B)")
     parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="options",
-        metavar="KEY=VALUE",
-        help="a house rule, laid over EDITION (or over B); may be repeated",
+        "--settings", action="store_true", help="print the keys and values for house rules instead"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the words")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default=preferred(os.environ),
+        help="language of the words (default: yours)",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON instead: clauses with texts, and values"
+    )
     parser.set_defaults(misused=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was asked for."""
+    """Print what was requested."""
     with command_line():
         options = rules.parse_options(args.options)
         if args.diff:
@@ -44,8 +55,8 @@ def run(args: argparse.Namespace) -> int:
             _diff(left, right, options, args)
         elif args.edition is not None:
             _show(args.edition, options, args)
-        elif options:
-            args.misused("--set needs an edition")
+        elif options or args.settings:
+            args.misused(f"--{'set' if options else 'settings'} needs an edition")
         else:
             _list(args)
     return 0
@@ -77,19 +88,37 @@ def _show(name: str, options: rules.Options, args: argparse.Namespace) -> None:
     edition = rules.edition(name)
     effective = rules.load(name, options)
     settings = rules.resolve(name, options)
+    found = passages(edition, settings, args.lang, args.wanted)
+    if args.wanted:
+        cited = {passage.clause.id for passage in found}
+        settings = {key: setting for key, setting in settings.items() if setting.clause in cited}
     if args.json:
         values = [_described(setting, edition, args.lang) for setting in settings.values()]
-        clauses = [
-            {"id": clause.id, "reading": clause.reading, "applies": clause.applies}
-            for clause in edition.clauses.values()
-        ]
+        clauses = _clauses(edition, found, whole=not args.wanted)
         _print_json(
             {**_box(edition), "hash": rules.rules_hash(effective), "values": values, "clauses": clauses}
         )
-        return
-    rows = [_setting_row(setting, edition, args.lang) for setting in settings.values()]
-    headings = _headings(args.lang, "key", "value", "clause", "origin")
-    show(Listing(headings, rows, notes=_notes(edition, settings, args.lang)))
+    elif args.settings:
+        rows = [_setting_row(setting, edition, args.lang) for setting in settings.values()]
+        headings = _headings(args.lang, "key", "value", "clause", "origin")
+        show(Listing(headings, rows, notes=_notes(edition, settings, args.lang)))
+    else:
+        show_passages(edition, found, args.lang, whole=not args.wanted)
+
+
+def _clauses(edition: rules.Edition, found: Sequence[Passage], *, whole: bool) -> list[dict[str, object]]:
+    """The clauses with their texts; the whole book also names those that the edition does not have."""
+    texts = {passage.clause.id: passage.text for passage in found}
+    return [
+        {
+            "id": clause.id,
+            "reading": clause.reading,
+            "applies": clause.applies,
+            "text": texts.get(clause.id) or None,
+        }
+        for clause in edition.clauses.values()
+        if whole or clause.id in texts
+    ]
 
 
 def _setting_row(setting: rules.Setting, edition: rules.Edition, lang: str) -> Row:
@@ -158,7 +187,7 @@ def _described(setting: rules.Setting, edition: rules.Edition, lang: str) -> dic
 
 
 def _meaning(setting: rules.Setting, lang: str) -> str:
-    """What the key decides and, where the value is a word of ours, what that means."""
+    """What the key decides and, for a value that is one of our words, what it means."""
     meaning = render(setting.key, lang)
     if isinstance(setting.value, StrEnum):
         return f"{meaning}: {render(f'{type(setting.value).__name__}.{setting.value}', lang)}"
@@ -183,12 +212,12 @@ def _notes(edition: rules.Edition, settings: Mapping[str, rules.Setting], lang: 
 
 
 def _mark(setting: rules.Setting, edition: rules.Edition) -> str:
-    """The mark of a reading. Who makes a house rule does not read anything into a book."""
+    """The mark of a reading. A house rule is not a reading of a book."""
     return " (r)" if setting.origin != rules.HOUSE and edition.clauses[setting.clause].reading else ""
 
 
 def _shown(value: Value) -> str:
-    """The value as it would be written in `--set`, but lists one item a line."""
+    """The value as written in `--set`, but with one list item per line."""
     if isinstance(value, tuple):
         return "\n".join(map(str, value))
     return value if isinstance(value, str) else json.dumps(value)
@@ -199,6 +228,6 @@ def _headings(lang: str, *columns: str) -> tuple[str, ...]:
 
 
 def _print_json(value: object) -> None:
-    """JSON in letters that standard output knows; escapes say the same elsewhere."""
+    """JSON in letters that standard output knows; anything else is escaped."""
     unicode = (sys.stdout.encoding or "").lower().startswith("utf")
     print(json.dumps(value, ensure_ascii=not unicode, indent=2))

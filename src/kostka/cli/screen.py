@@ -1,4 +1,4 @@
-"""What the interactive solver shows: words in the language of the user, and drawings of positions."""
+"""The output of the interactive solver: words in the user's language, and drawings of positions."""
 
 from collections.abc import Iterable
 
@@ -7,16 +7,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from kostka import rules
-from kostka.api.solving import Move, Question
 from kostka.cli.draw import MARGIN, Mark, Pen, outcomes
 from kostka.cli.typed import Span
 from kostka.errors import KostkaError
-from kostka.solver import Solution
 from kostka.texts import render
-from kostka.tiles import Rack, Table, format_rack
+from kostka.tiles import Rack, Table
 
 FIRST_STEPS = (("table", "R3 R4 R5"), ("table", ""), ("rack", "R6 J K10"))
-"""The example that a newcomer can type after us."""
+"""The example that a newcomer can type."""
 
 
 class Screen:
@@ -25,10 +23,10 @@ class Screen:
     def __init__(self, console: Console, lang: str) -> None:
         self.console = console
         self.lang = lang
-        self._pen = Pen(console)
+        self.pen = Pen(console)
 
     def say(self, code: str, **params: object) -> str:
-        """A message in the language of the user."""
+        """A message in the user's language."""
         return render(code, self.lang, **params)
 
     def note(self, text: str) -> None:
@@ -36,11 +34,11 @@ class Screen:
         self.console.print(text)
 
     def tip(self, text: str, indent: int = 0) -> None:
-        """A sentence that need not be read."""
+        """A sentence that can be skipped."""
         self.console.print(Padding(Text(text, "dim"), (0, 0, 0, indent)))
 
-    def welcome(self, edition: str) -> None:
-        """What this is, with an example that works."""
+    def welcome(self, edition: str, more: str) -> None:
+        """What this is, with a working example; `more` says what else can be typed."""
         self.console.print(Text(self.say("welcome"), "bold"))
         self.console.print()
         self._legend(edition)
@@ -50,14 +48,14 @@ class Screen:
         for asked, line in FIRST_STEPS:
             self.console.print(Text.assemble("  ", (self.prompt(asked), "dim"), (line, "bold")))
         self.console.print()
-        self.console.print(self.say("welcome-more"))
+        self.console.print(self.say(more))
 
     def prompt(self, asked: str) -> str:
-        """What stands in front of the line that is typed."""
+        """The prompt."""
         return f"{self.say(f'prompt-{asked}')}> "
 
     def help(self, edition: str, commands: Iterable[str]) -> None:
-        """The notation and all the commands."""
+        """The notation and all commands."""
         self._legend(edition)
         self.console.print()
         self.console.print(self.say("help-typing"))
@@ -65,11 +63,11 @@ class Screen:
         self._list((name, self.say(f"help-{name}")) for name in commands)
 
     def steps(self, steps: Iterable[str]) -> None:
-        """What to do, one thing after the other."""
+        """What to do, step by step."""
         self._list((f"{number:>2}", step) for number, step in enumerate(steps, 1))
 
     def _list(self, entries: Iterable[tuple[str, str]]) -> None:
-        """Names and what there is to say about them, in two columns."""
+        """Names and their descriptions, in two columns."""
         from rich.table import Table as Grid
 
         grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -81,50 +79,27 @@ class Screen:
 
     def _legend(self, edition: str) -> None:
         names = [self.say(colour) for colour in rules.edition(edition).box.colours]
-        self.console.print(self._pen.legend(names, self.say("word-joker")))
+        self.console.print(self.pen.legend(names, self.say("word-joker")))
 
     def position(self, table: Table, rack: Rack, played: Rack = ()) -> None:
         """A table and a rack, with the tiles that are played marked."""
-        self._heading(self.say("heading-table"))
+        self.heading(self.say("heading-table"))
         if table:
-            self.console.print(self._pen.table(table))
+            self.console.print(self.pen.table(table))
         else:
             self.tip(self.say("table-empty"), MARGIN)
         if rack:
-            self._heading(self.say("heading-rack"))
-            self.console.print(self._pen.rack(rack, played))
+            self.heading(self.say("heading-rack"))
+            self.console.print(self.pen.rack(rack, played))
 
-    def solution(self, question: Question, move: Move, milliseconds: float) -> None:
-        """A position, its best move, and the table after it."""
-        self.position(question.table, question.rack, move.played)
-        if not move.played:
-            self.nothing_to_lay(question)
-            return
-        self._heading(self.say("heading-move"), format_rack(move.played))
-        self.console.print(Padding(self._facts(question, move), (0, 0, 0, MARGIN)))
-        self.tip(self._proof(move, milliseconds), MARGIN)
-        self._heading(self.say("heading-after"))
-        after = outcomes(question.table, move.table, move.played, question.rules.deck, question.rules.groups)
-        self.console.print(self._pen.outcome(after))
+    def after(self, before: Table, after: Table, played: Rack, deck: rules.Deck, groups: bool) -> None:
+        """The table after a move, with marks for what became of its sets."""
+        self.heading(self.say("heading-after"))
+        self.console.print(self.pen.outcome(outcomes(before, after, played, deck, groups)))
         self.tip(self.say("marks", new=Mark.NEW, changed=Mark.CHANGED), MARGIN)
-        if move.tiles == len(question.rack):
-            self.console.print(Text(self.say("solve-wins"), "bold green"))
-
-    def others(self, plays: Iterable[Solution]) -> None:
-        """Moves in brief."""
-        for play in plays:
-            self.console.print(self._pen.row([(tile, True) for tile in sorted(play.played)]))
-            self.tip(self._counted(play.tiles, play.points), MARGIN)
-
-    def nothing_to_lay(self, question: Question) -> None:
-        """That there is no move."""
-        if question.opened:
-            self.note(self.say("solve-nothing"))
-        else:
-            self.note(self.say("solve-no-opening", minimum=question.rules.minimum))
 
     def complaint(self, error: KostkaError, line: str = "", span: Span | None = None) -> None:
-        """What is wrong, under the line with a mark below the piece that is to blame."""
+        """An error below the typed line, with a mark under the piece at fault."""
         if span:
             self.console.print(Text(f"  {line}", "dim"), soft_wrap=True)
             self.console.print(
@@ -132,20 +107,11 @@ class Screen:
             )
         self.console.print(Text(error.message(self.lang), "bold red"))
 
-    def _facts(self, question: Question, move: Move) -> str:
-        facts = [self._counted(move.tiles, move.points)]
-        if move.opening is not None:
-            facts.append(self.say("fact-opening", value=move.opening))
-        elif question.table:
-            facts.append(self.say("fact-kept", kept=move.kept, count=len(question.table)))
-        return " · ".join(facts)
-
-    def _proof(self, move: Move, milliseconds: float) -> str:
+    def proof(self, exact: bool, milliseconds: float) -> str:
+        """Whether the move is certain to be the best, and how long it took to find."""
         took = self.say("fact-time", milliseconds=milliseconds)
-        return f"{self.say('fact-proved')} · {took}" if move.exact else took
+        return f"{self.say('fact-proved')} · {took}" if exact else took
 
-    def _counted(self, tiles: int, points: int) -> str:
-        return f"{self.say('fact-tiles', count=tiles)} · {self.say('fact-points', count=points)}"
-
-    def _heading(self, title: str, detail: str = "") -> None:
+    def heading(self, title: str, detail: str = "") -> None:
+        """A title, with something plain behind it."""
         self.console.print(Text.assemble((title, "bold"), ("  " if detail else ""), detail))

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kostka.cli.complaints import command_line
-from kostka.errors import RequestError
 from kostka.texts import LANGUAGES, render
 
 if TYPE_CHECKING:
@@ -42,21 +41,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until somebody ends it."""
-    from kostka.server.listening import listen
+    """Serve until stopped."""
+    from kostka.server.edge.listening import listen
     from kostka.server.settings import load
 
     gc.disable()  # until everything is loaded, nothing is garbage
     with command_line():
         settings = with_data(load({name: getattr(args, name) for name in _FLAGS}, file=args.settings))
     with listen(settings) as bound:
-        try:
-            from kostka.server.auth import rotate_keys
-            from kostka.server.running import serve
-        except ModuleNotFoundError as error:
-            if (error.name or "").startswith("kostka"):
-                raise
-            raise RequestError("server-not-installed", module=str(error.name)) from error
+        from kostka.server.auth import rotate_keys
+        from kostka.server.edge.running import serve
+
         with command_line():
             if args.new_key:
                 rotate_keys(settings.data, settings.token_days)
@@ -64,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def with_data(settings: "Settings") -> Any:
-    """The settings with the user's own folder, where none is named."""
+    """The settings, with the user's own data folder if none is named."""
     from dataclasses import replace
 
     from platformdirs import user_data_path

@@ -1,61 +1,55 @@
 """A conversation about positions: what the interactive solver knows, and what each line does to it.
 
-The lines come from outside, so that a test can type them.
+Lines come from outside, so that a test can type them.
 """
 
 import time
-from dataclasses import dataclass, replace
-from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from kostka import solver
-from kostka.api.solving import Move, Question, best_move, check, read_rules
+from kostka import rules
+from kostka.cli.asking import subject_for
+from kostka.cli.asking.subject import Desk, Found
 from kostka.cli.screen import Screen
-from kostka.cli.typed import Span, TypedSet, TypingError, typed_sets, typed_tiles
+from kostka.cli.typed import TypingError
 from kostka.errors import KostkaError, RequestError
-from kostka.rules import Options
 from kostka.solver import Objective
 from kostka.texts import LANGUAGES
-from kostka.tiles import Rack, Table, invalid_set, read
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ALIASES = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit"}
-EXAMPLE_TABLE = "R4-7, RBO8, K9-12"
-EXAMPLE_RACK = "B4 K4 K8 K13 B11"
 OTHER_MOVES = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """The position and the settings at one moment; `asking` says what a line of tiles is taken for."""
+class Timed(NamedTuple):
+    """A solved position, and how long that took."""
 
-    edition: str
-    options: Options
-    objective: Objective
-    table: Table = ()
-    rack: Rack = ()
-    opened: bool = True
-    asking: str = "table"
-
-
-class Found(NamedTuple):
-    """A solved position."""
-
-    question: Question
-    move: Move
+    found: Found
     milliseconds: float
 
 
 class Session:
-    """Takes the lines one by one."""
+    """Handles the lines one by one."""
 
     def __init__(self, screen: Screen, desk: Desk) -> None:
         self.screen = screen
         self.desk = desk
         self.over = False
-        self.commands: dict[str, Callable[[str], None]] = {
+        self._lang = screen.lang
+        self._solution: Timed | None = None
+        self._past: list[Desk] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        """Talk about the edition of the desk, in the words of its book."""
+        self._subject = subject_for(self.desk.edition, self.desk.options)
+        self.screen.lang = rules.edition(self.desk.edition).spoken(self._lang)
+        self._solution = None
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """What can be typed besides tiles; some families have fewer commands."""
+        every: dict[str, Callable[[str], None]] = {
             "table": self._table,
             "rack": self._rack,
             "solve": self._solve,
@@ -66,27 +60,35 @@ class Session:
             "opening": self._opening,
             "objective": self._objective,
             "edition": self._edition,
-            "lang": self._lang,
+            "lang": self._set_lang,
             "undo": self._undo,
             "clear": self._clear,
             "example": self._example,
             "help": self._help,
             "quit": self._quit,
         }
-        self._rules = read_rules(desk.edition, desk.options)
-        self._found: Found | None = None
-        self._past: list[Desk] = []
+        missing = {"more", "opening", "objective"} - set(self._subject.extras)
+        return {name: run for name, run in every.items() if name not in missing}
 
     @property
     def settings(self) -> str:
         """The settings in a line."""
-        say = self.screen.say
-        opened = say("status-opened" if self.desk.opened else "status-unopened")
-        tiles = self.desk.objective is Objective.TILES
-        return " · ".join((self.desk.edition, opened, say("status-tiles" if tiles else "status-points")))
+        say, extras = self.screen.say, self._subject.extras
+        shown = [self.desk.edition]
+        if "opening" in extras:
+            shown.append(say("status-opened" if self.desk.opened else "status-unopened"))
+        if "objective" in extras:
+            tiles = self.desk.objective is Objective.TILES
+            shown.append(say("status-tiles" if tiles else "status-points"))
+        return " · ".join(shown)
+
+    def welcome(self) -> None:
+        """What this is, and how to begin."""
+        more = "welcome-more" if "opening" in self._subject.extras else "welcome-more-brief"
+        self.screen.welcome(self.desk.edition, more)
 
     def take(self, text: str) -> None:
-        """Do what the lines of a text say. Faults are shown, never raised."""
+        """Do what the lines of a text say. Errors are shown, never raised."""
         for line in text.splitlines() or [""]:
             if self.over:
                 break
@@ -100,24 +102,26 @@ class Session:
     def _take(self, line: str) -> None:
         word = line.split(maxsplit=1)[0] if line.strip() else ""
         name = ALIASES.get(word.lower(), word.lower())
-        if name in self.commands:
-            # What follows the command keeps its place, so that a mark can point at a fault in it.
+        commands = self.commands
+        if name in commands:
+            # What follows the command keeps its place, so that a mark can point at an error in it.
             rest = line.replace(word, " " * len(word), 1)
-            self.commands[name](rest if rest.strip() else "")
-        elif _looks_like_a_command(word):
+            commands[name](rest if rest.strip() else "")
+        elif _looks_like_a_command(word) and name not in self._subject.openers:
             raise self._unknown_command(word)
         elif self.desk.asking == "rack":
             self._rack(line) if word else self._solve("")
         elif word:
-            self._change(table=self._extended(self.desk.table, typed_sets(line, self._rules.deck)))
+            self._change(table=self._subject.extended(self.desk.table, line))
         else:
             self._change(asking="rack")
 
     def _unknown_command(self, word: str) -> RequestError:
         from difflib import get_close_matches
 
-        begun = [name for name in self.commands if name.startswith(word.lower())]
-        near = begun or get_close_matches(word.lower(), self.commands, 1)
+        commands = self.commands
+        begun = [name for name in commands if name.startswith(word.lower())]
+        near = begun or get_close_matches(word.lower(), commands, 1)
         if near:
             return RequestError("command-unknown-near", command=word, near=near[0])
         return RequestError("command-unknown", command=word, help="help")
@@ -126,50 +130,27 @@ class Session:
 
     def _table(self, sets: str) -> None:
         if sets:
-            table = self._extended((), typed_sets(sets, self._rules.deck))
-            self._change(table=table, asking="rack")
+            rack = self.desk.rack if self.desk.asking == "rack" else ()
+            self._change(table=self._subject.extended((), sets, rack), asking="rack")
         else:
             self._change(table=(), asking="table")
 
-    def _extended(self, table: Table, added: list[TypedSet]) -> Table:
-        """The table with more sets, each of them checked so that a fault is found in its own line."""
-        deck, groups = self._rules.deck, self._rules.groups
-        for tiles, span in added:
-            if read(tiles, deck, groups) is None:
-                raise TypingError(invalid_set(len(table), tiles, deck, groups), span)
-            table = (*table, tiles)
-            self._check(table, self.desk.rack if self.desk.asking == "rack" else (), span)
-        return table
-
     def _rack(self, tiles: str) -> None:
         if tiles:
-            self._change(rack=self._typed_rack(tiles), asking="rack")
+            self._change(rack=self._subject.typed_rack(self.desk.table, tiles), asking="rack")
             self._solve("")
         else:
             self._change(asking="rack")
 
-    def _typed_rack(self, line: str) -> Rack:
-        rack = typed_tiles(line.replace(",", " "), self._rules.deck)
-        self._check(self.desk.table, rack, Span(len(line) - len(line.lstrip()), len(line.rstrip())))
-        return rack
-
-    def _check(self, table: Table, rack: Rack, span: Span) -> None:
-        """Find faults of the position as soon as they are typed; only the rack may still be missing."""
-        try:
-            check(Question(self._rules, table, rack))
-        except KostkaError as error:
-            if error.code != "rack-empty":
-                raise TypingError(error, span) from None
-
     def _example(self, _: str) -> None:
-        deck = self._rules.deck
+        table, rack = self._subject.example
         try:
-            table = tuple(tiles for tiles, _ in typed_sets(EXAMPLE_TABLE, deck))
-            rack = typed_tiles(EXAMPLE_RACK, deck)
-        except TypingError as fault:  # a deck of the house without these tiles
+            lying = self._subject.extended((), table)
+            held = self._subject.typed_rack(lying, rack)
+        except TypingError as fault:  # a house deck without these tiles
             raise fault.error from None
-        self._change(table=table, rack=rack, opened=True, asking="rack")
-        self.screen.tip(f"  table {EXAMPLE_TABLE}\n  rack {EXAMPLE_RACK}")
+        self._change(table=lying, rack=held, opened=True, asking="rack")
+        self.screen.tip(f"  table {table}\n  rack {rack}")
         self._solve("")
 
     def _clear(self, _: str) -> None:
@@ -181,85 +162,58 @@ class Session:
             self.screen.note(self.screen.say("undo-nothing"))
             return
         self.desk = self._past.pop()
-        self._rules = read_rules(self.desk.edition, self.desk.options)
-        self._found = None
-        self.screen.position(self.desk.table, self.desk.rack)
+        self._begin()
+        self._subject.show(self.screen, self.desk.table, self.desk.rack)
 
     def _change(self, **changes: Any) -> None:
-        """Go on with another desk, and remember this one."""
+        """Continue with another desk, and remember this one."""
         changed = replace(self.desk, **changes)
         if changed != self.desk:
             self._past.append(self.desk)
             self.desk = changed
-            self._found = None
+            self._solution = None
 
     # Its solution
 
-    def _solved(self) -> Found:
-        desk = self.desk
-        if self._found is None:
-            if not desk.rack:
+    def _solved(self) -> Timed:
+        if self._solution is None:
+            if not self.desk.rack:
                 raise RequestError("rack-missing")
-            question = Question(self._rules, desk.table, desk.rack, desk.opened, desk.objective)
-            check(question)
             start = time.perf_counter()
-            move = best_move(question, tidy=True)
-            self._found = Found(question, move, (time.perf_counter() - start) * 1000)
-        return self._found
+            found = self._subject.solve(self.desk)
+            self._solution = Timed(found, (time.perf_counter() - start) * 1000)
+        return self._solution
 
     def _solve(self, _: str) -> None:
-        found = self._solved()
-        self.screen.solution(*found)
-        if 0 < found.move.tiles < len(found.question.rack):
+        found, milliseconds = self._solved()
+        found.show(self.screen, milliseconds)
+        if 0 < found.laid < len(self.desk.rack):
             self.screen.tip(self.screen.say("what-next"))
 
     def _play(self, _: str) -> None:
-        found = self._solved()
-        left = list(found.question.rack)
-        for tile in found.move.played:
-            left.remove(tile)
-        if not found.move.played:
-            self.screen.nothing_to_lay(found.question)
+        found = self._solved().found
+        if not found.laid:
+            self.screen.note(found.nothing(self.screen))
             return
-        self._change(table=found.move.table, rack=tuple(left), opened=True, asking="rack")
-        self.screen.position(self.desk.table, self.desk.rack)
+        self._change(table=found.table, rack=found.left, opened=True, asking="rack")
+        self._subject.show(self.screen, self.desk.table, self.desk.rack)
 
     def _hint(self, tiles: str) -> None:
         if tiles:
-            self._change(rack=self._typed_rack(tiles), asking="rack")
-        question, move, _ = self._solved()
-        if move.played:
-            tile = str(move.played[-1])
-            self.screen.note(self.screen.say("solve-hint", count=move.tiles, tile=tile))
-        else:
-            self.screen.nothing_to_lay(question)
+            self._change(rack=self._subject.typed_rack(self.desk.table, tiles), asking="rack")
+        found = self._solved().found
+        self.screen.note(found.hint(self.screen) if found.laid else found.nothing(self.screen))
 
     def _more(self, _: str) -> None:
-        question = self._solved().question
-        if not question.opened:
-            self.screen.note(self.screen.say("more-after-opening"))
-            return
-        plays = solver.plays(
-            question.table,
-            question.rack,
-            question.rules.deck,
-            question.objective,
-            groups=question.rules.groups,
-            joker_points=question.rules.joker_points,
-        )
-        others = list(islice(plays, 1, 1 + OTHER_MOVES))
-        self.screen.others(others)
-        if not others:
+        if not self._solved().found.others(self.screen, OTHER_MOVES):
             self.screen.note(self.screen.say("more-none"))
 
     def _explain(self, _: str) -> None:
-        from kostka.solver.explain import describe, explain
-
-        question, move, _ms = self._solved()
-        steps = explain(question.table, move.table, question.rules.deck, groups=question.rules.groups)
-        self.screen.steps(describe(step, self.screen.lang) for step in steps)
-        if not steps:
-            self.screen.nothing_to_lay(question)
+        found = self._solved().found
+        if not found.laid:
+            self.screen.note(found.nothing(self.screen))
+            return
+        self.screen.steps(found.steps(self.screen))
 
     # Settings
 
@@ -278,23 +232,29 @@ class Session:
 
     def _edition(self, answer: str) -> None:
         name = answer.strip().lower()
-        if name:
-            self._rules = read_rules(name, self.desk.options)
-            self._set(edition=name)
-        else:
+        if not name:
             self.screen.note(self.settings)
+            return
+        subject_for(name, self.desk.options)
+        family = rules.edition(name).family
+        if family is rules.edition(self.desk.edition).family:
+            self._set(edition=name)
+        else:  # pieces of another kind: nothing on the desk fits
+            self._set(edition=name, table=(), rack=(), opened=True, asking="table")
 
     def _set(self, **settings: Any) -> None:
         self._change(**settings)
+        self._begin()
         self.screen.note(self.settings)
         if self.desk.rack:
             self._solve("")
 
-    def _lang(self, answer: str) -> None:
+    def _set_lang(self, answer: str) -> None:
         name = answer.strip().lower()
         if name not in LANGUAGES:
             raise _not_among(LANGUAGES, "lang", answer)
-        self.screen.lang = name
+        self._lang = name
+        self._begin()
         self.screen.note(self.screen.say("welcome"))
 
     def _help(self, _: str) -> None:
@@ -305,7 +265,7 @@ class Session:
 
 
 def _looks_like_a_command(word: str) -> bool:
-    """Whether a word is meant as a command: letters without a number, and more of them than a tile has."""
+    """Whether a word is meant as a command: letters without a number, more than a tile has."""
     return word.isalpha() and len(word) > 2 and set(word.lower()) != {"j"}
 
 

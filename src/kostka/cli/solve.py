@@ -1,4 +1,4 @@
-"""`kostka solve`: the best move, by hand on a terminal, for programs as JSON Lines."""
+"""`kostka solve`: the best move, interactively on a terminal, or as JSON Lines for programs."""
 
 import argparse
 import os
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kostka.cli import own_dice
 from kostka.cli.complaints import command_line
 from kostka.cli.language import preferred
+from kostka.cli.parsers import add_house_rules
 from kostka.texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -18,8 +19,12 @@ OBJECTIVES = ("tiles", "points")
 NO_DICE = own_dice.OwnDice()
 
 DETAILS = """\
-On a terminal it asks for a table and a rack and draws the best move. Otherwise it reads one JSON object
-a line from FILE or standard input and writes one a line to standard output, in the same order:
+With --rack it answers one question, drawn for people; tiles may be written shorter (R3-7, RBK8, R3 4 5):
+
+  $ kostka solve --rack "R6 J K10" --table "R3 R4 R5, B8 K8 O8"
+
+Otherwise on a terminal it asks for a table and a rack and draws the best move, and elsewhere it reads one
+JSON object a line from FILE or standard input and writes one a line to standard output, in the same order:
 
   $ echo '{"table": ["R3 R4 R5"], "rack": "R6 J K10"}' | kostka solve
   {"tiles": 2, "points": 36, "played": "J R6", "table": ["R3 R4 R5 R6 J"], ...}
@@ -35,17 +40,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = DETAILS
     parser.add_argument("file", nargs="?", metavar="FILE", help="requests, one a line (-: standard input)")
+    parser.add_argument("--rack", metavar="TILES", help="answer one question: this rack, or dice at hand")
+    parser.add_argument("--table", metavar="SETS", help="the sets on the table, separated by commas")
+    parser.add_argument("--opening", action="store_true", help="with --rack: find the best opening")
     parser.add_argument(
         "--edition", metavar="EDITION", help="the box, where a request names none (see `kostka rules`)"
     )
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        dest="options",
-        metavar="KEY=VALUE",
-        help="a house rule, such as opening.minimum=50; may be repeated",
-    )
+    add_house_rules(parser)
     own_dice.add_argument(parser)
     parser.add_argument(
         "--objective", choices=OBJECTIVES, default=OBJECTIVES[0], help="lay most tiles (default) or points"
@@ -53,10 +54,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="language of the messages (default: en; on a terminal yours)"
     )
+    parser.set_defaults(misused=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answer the requests, or talk to the person at the terminal."""
+    """Answer one question, the requests of a file, or talk to the person at the terminal."""
+    if args.rack is not None:
+        return _one_question(args)
+    if args.table is not None or args.opening:
+        args.misused("--table and --opening go with --rack")
     if args.file is None and _at_a_terminal():
         from kostka.cli import interactive
 
@@ -71,21 +77,30 @@ def run(args: argparse.Namespace) -> int:
     return serve_file(args.file, answer, args.lang)
 
 
+def _one_question(args: argparse.Namespace) -> int:
+    if args.file is not None:
+        args.misused("--rack asks one question, FILE many")
+    from kostka.cli import asking
+
+    args.lang = args.lang or preferred(os.environ)
+    with command_line():
+        return asking.run(args)
+
+
 def answering(
     edition: str | None, options: list[str], objective: str, dice: own_dice.OwnDice = NO_DICE
 ) -> "Answer":
-    """The function that answers one request; what the request leaves out is as given here."""
+    """The function that answers one request; the arguments are defaults for what a request leaves out."""
     from kostka import rules, solver
     from kostka.api import solving
+    from kostka.api.rulebook import position_rules
     from kostka.timed import limit_of
 
     book = solving.DEFAULT_EDITION if edition is None else edition
     house = rules.parse_options(options)
-    if not rules.edition(book).family.typed_solver:
-        dice.check(book, house)
-        rules.load(book, {**dice.option, **house})
-    elif edition or house:
-        solving.read_rules(book, house)
+    dice.check(book, house)
+    if edition is not None or house:
+        position_rules(book, {**(dice.option if own_dice.has_dice(book) else {}), **house})
     wanted = solver.Objective(objective)
 
     def answer(request: "Request") -> dict[str, object]:

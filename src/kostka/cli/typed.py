@@ -1,7 +1,7 @@
-"""Tiles as people type them: the notation, and a few shorter spellings for nimble fingers.
+"""Tiles as people type them: the notation, and some shorter spellings.
 
-`r3r4r5` and `r3 4 5` are `R3 R4 R5`, `r3-7` is the run from three to seven, `rbk8` the group `R8 B8 K8`.
-Sets on one line are separated by commas.
+`r3r4r5` and `r3 4 5` are `R3 R4 R5`, `r3-7` is the run from three to seven, `rbk8` the group `R8 B8 K8`. Sets
+on one line are separated by commas.
 """
 
 import re
@@ -20,21 +20,21 @@ _PIECE = re.compile(r"[A-Za-z]\d+|[Jj]|\d+")
 
 
 class Span(NamedTuple):
-    """A piece of a line: where it starts and where it ends."""
+    """A piece of a line, from start to end."""
 
     start: int
     end: int
 
 
 class TypedSet(NamedTuple):
-    """Tiles, and the piece of the line where they stand."""
+    """Tiles, and the piece of the line they come from."""
 
     tiles: TileSet
     span: Span
 
 
 class TypingError(Exception):
-    """What is wrong with a line, and the piece of it that is to blame."""
+    """An error in a line, and the piece of it at fault."""
 
     def __init__(self, error: KostkaError, span: Span) -> None:
         super().__init__(error, span)

@@ -1,4 +1,4 @@
-"""`kostka verify`: whether a record is whole and was dealt from the seed that was promised, offline."""
+"""`kostka verify`: whether a record is intact and was dealt from the promised seed, offline."""
 
 import argparse
 import re
@@ -7,14 +7,16 @@ from kostka.cli.complaints import MisuseError
 from kostka.cli.files import in_file
 from kostka.cli.replay import add_limit, record_text
 from kostka.engine.record import RecordError, replay
+from kostka.engine.shares import Share
 from kostka.errors import RequestError, one_line
 from kostka.texts import LANGUAGES, render
 
-_COMMITMENT = re.compile("[0-9a-fA-F]{64}")
+_DIGITS = re.compile("[0-9a-fA-F]{64}")
 
 DETAILS = """\
-A server publishes the commitment of a game, the hash of its seed, before anything is dealt, and its record
-holds the seed. Given the commitment that was seen then, this says whether the game was dealt from it.
+A server publishes a commitment before anything is dealt: the hash of its part of the deal. The record holds
+that part, and what players' devices added to it. Given the commitment that was seen then, this says whether
+the server kept it; given your own part, whether it is in. What that proves is said in docs/deal.md.
 """
 
 
@@ -23,14 +25,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = DETAILS
     parser.add_argument("record", metavar="RECORD", help="the file of a record, - for standard input")
     parser.add_argument("--commitment", metavar="HASH", help="what was published before the deal")
+    parser.add_argument("--part", metavar="HEX", help="what your own device added to the deal")
     add_limit(parser)
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
 
 
 def run(args: argparse.Namespace) -> int:
     """Verify one record; status 1 if anything is wrong with it."""
-    if args.commitment is not None and not _COMMITMENT.fullmatch(args.commitment.strip()):
-        raise MisuseError(RequestError("verify-commitment", given=one_line(args.commitment)))
+    for code, given in (("verify-commitment", args.commitment), ("verify-part", args.part)):
+        if given is not None and not _DIGITS.fullmatch(given.strip()):
+            raise MisuseError(RequestError(code, given=one_line(given)))
     from kostka.timed import within
 
     with in_file(args.record), within(args.limit_ms):
@@ -41,5 +45,19 @@ def run(args: argparse.Namespace) -> int:
         raise RecordError("verify-other-seed", commitment=promised, given=one_line(given))
     whole = "verify-promised" if args.commitment else "verify-whole"
     code = "verify-unfinished" if played.result is None else whole
+    shares = played.header.shares
+    _look_for(args.part, shares)
     print(render(code, args.lang, count=played.actions, commitment=promised))
+    if shares:
+        withheld = sum(share.part is None for share in shares)
+        print(render("verify-shared", args.lang, count=len(shares) - 1 - withheld))
+        if withheld:
+            print(render("verify-withheld", args.lang, count=withheld))
     return 0
+
+
+def _look_for(part: str | None, shares: tuple[Share, ...]) -> None:
+    """Make sure that a player's part is in the deal."""
+    known = [share.part for share in shares if share.seat is not None]
+    if part is not None and part.strip().lower() not in known:
+        raise RecordError("verify-part-missing", given=one_line(part.strip().lower()))

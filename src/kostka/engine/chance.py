@@ -14,6 +14,14 @@ from typing import TypeVar
 
 from kostka.errors import KostkaError
 
+__all__ = [
+    "Chance",
+    "commitment",
+    "game_seed",
+    "is_seed",
+    "seed_from",
+]
+
 GENERATOR = 1
 SEED_DIGITS = 64
 
@@ -24,23 +32,23 @@ _HEX = frozenset("0123456789abcdef")
 
 
 def seed_from(text: str) -> str:
-    """The seed that a text means: 32 bytes in hex as they are, anything else hashed."""
+    """The seed of a text: 32 bytes in hex as they are, anything else hashed."""
     lowered = text.strip().lower()
     return lowered if is_seed(lowered) else sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def game_seed(secret: str, number: int) -> str:
-    """The seed of a game of a match. No game's seed tells anything about the secret, nor about another's."""
+    """The seed of a game of a match. It reveals nothing about the secret, nor about other games' seeds."""
     return sha256(f"{secret} game {number}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def is_seed(text: str) -> bool:
-    """Whether this is a seed as records have it: 64 lower-case hex digits."""
+    """Whether this is a seed as written in records: 64 lower-case hex digits."""
     return len(text) == SEED_DIGITS and _HEX.issuperset(text)
 
 
 def commitment(seed: str) -> str:
-    """What is published before the deal: the SHA-256 of the 32 bytes of the seed, in hex."""
+    """The SHA-256 of the seed's 32 bytes, in hex, which is published before the deal."""
     return sha256(_bytes(seed)).hexdigest()
 
 
@@ -53,7 +61,7 @@ class Chance:
         self._words = _stream(_bytes(seed) + name.encode() + b"\0")
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, every one as likely as the others."""
+        """A number from 0 to limit - 1, all equally likely."""
         fair = _WORDS - _WORDS % limit
         for word in self._words:
             if word < fair:
@@ -61,7 +69,7 @@ class Chance:
         raise AssertionError("the stream has no end")
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
-        """The things in an order that chance decides."""
+        """The items in random order."""
         mixed = list(things)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,4 +1,4 @@
-"""The box, who may sit down to it, and the deal: what games with racks and a pool have in common."""
+"""The box, who may play, and the deal: what games with racks and a pool share."""
 
 from itertools import chain
 from typing import Protocol
@@ -29,7 +29,7 @@ def box(deck: Deck) -> Rack:
 
 
 def deal(tiles: Rack, sizes: tuple[int, ...], seed: str, number: int = 1) -> tuple[tuple[Rack, ...], Rack]:
-    """Racks of these sizes from the mixed tiles, and the rest as the pool; `number` counts the deals."""
+    """Racks of these sizes from the shuffled tiles, and the rest as the pool; `number` counts the deals."""
     mixed = Chance(seed, f"deal {number}").shuffled(tiles)
     racks: list[Rack] = []
     dealt = 0
@@ -40,7 +40,7 @@ def deal(tiles: Rack, sizes: tuple[int, ...], seed: str, number: int = 1) -> tup
 
 
 def check_seats(rules: Dealing, seats: int, starter: int | None) -> None:
-    """Raise a PositionError unless so many can play, and the one who starts is among them."""
+    """Raise a PositionError unless so many can play and the starter is among them."""
     check_count(seats, rules.players, "seats")
     if seats * rules.setup.rack > rules.deck.size:
         raise PositionError("deck-too-small", "seats", seats=seats, limit=rules.deck.size)

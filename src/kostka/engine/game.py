@@ -1,16 +1,16 @@
-"""What every family of games offers: one protocol, and the values that all of them share.
+"""The protocol of all games, and the values they share.
 
-A game is its rules. Positions are values; `apply` returns the next one and what happened on the way. Nothing
+A game is its rules. Positions are values; `apply` returns the next one and the events in between. Nothing
 here reads a clock or draws at random: chance comes from the seed, and time running out is an action.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from kostka import texts
-from kostka.errors import KostkaError
+from kostka.errors import KostkaError, RequestError
 from kostka.rules import Rules
 from kostka.tiles import Rack
 
@@ -22,12 +22,12 @@ L = TypeVar("L")
 R = TypeVar("R")
 
 Plain: TypeAlias = dict[str, Any]
-"""Data as JSON has it."""
+"""Data as in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A clause that an action breaks: in words by `code`, and the tiles and sets of the action concerned."""
+    """A clause that an action breaks: its words by `code`, and the tiles and sets concerned."""
 
     clause: str
     code: str
@@ -55,7 +55,7 @@ class Violation:
 
 
 NOT_HERE = Violation("", "not-in-this-edition")
-"""The refusal of what the rules of this game do not have: there is no clause to cite."""
+"""The refusal of something that the rules of this game do not have, so that there is no clause to cite."""
 
 
 class IllegalAction(KostkaError):  # noqa: N818 - it reads like what it is
@@ -80,6 +80,10 @@ class Result:
     winners: tuple[int, ...]
     scores: tuple[Fraction, ...]
 
+    def __str__(self) -> str:
+        names = ", ".join(f"seat {seat}" for seat in self.winners) or "nobody"
+        return f"{names} by {self.reason}: {', '.join(map(str, self.scores))}"
+
     def plain(self) -> Plain:
         return {
             "reason": self.reason,
@@ -98,7 +102,7 @@ class Step(Generic[P, E]):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Which round of a match a game is: its number, of how many, and the marks before it."""
+    """The round of a match that a game is: its number, of how many, and the marks before it."""
 
     number: int
     of: int
@@ -109,10 +113,10 @@ class Round:
 
 
 class Game(Protocol[P, A, E, V, L, R]):
-    """A family under given rules: positions P, actions A, events E, views V, half-made layouts L, reports R.
+    """A family under given rules: positions P, actions A, events E, views V, layouts L, reports R.
 
-    A seat is a number from 0 in turn order; None is a spectator. `read_…` and `write_…` translate from and
-    to plain data as in docs/notation.md; what cannot be read is a KostkaError that names the place.
+    A seat is a number from 0 in turn order; None is a spectator. `read_…` and `write_…` translate from and to
+    plain data as in docs/notation.md; what cannot be read raises a KostkaError that names the place.
     """
 
     @property
@@ -126,24 +130,24 @@ class Game(Protocol[P, A, E, V, L, R]):
     def start(
         self, seats: int, seed: str, starter: int | None = None, in_match: Round | None = None
     ) -> Step[P, E]:
-        """A new game. `starter` is who starts where the rules do not let the lot decide.
+        """A new game. `starter` is who starts, where the rules do not decide by lot.
 
-        `in_match` says which round of a match it is, where games are rounds; the first unless it is given.
+        `in_match` is the round of a match, where games are rounds; the first by default.
         """
         ...
 
     def turn(self, position: P) -> int | None:
-        """Whose turn it is; None once the game is over, and where nobody's is: in a race all may act."""
+        """Whose turn it is; None once the game is over, and in a race, where all may act."""
         ...
 
     def starter(self, position: P) -> int | None:
-        """Who started this game, where that is known."""
+        """Who started this game, if that is known."""
         ...
 
     def actors(self, position: P) -> frozenset[int]:
         """The seats that the game waits for; nobody once it is over.
 
-        A seat may also act where nobody waits for it, if the rules give it the right: see `violations`.
+        A seat may also act when nobody waits for it, if the rules allow that: see `violations`.
         """
         ...
 
@@ -154,29 +158,41 @@ class Game(Protocol[P, A, E, V, L, R]):
     def offers(self, position: P, seat: int | None) -> tuple[str, ...]:
         """The names of all legal actions of a seat but plays, in the order in which they are shown.
 
-        A name is the key of the action's plain form. One that takes a value is offered if some value is
+        A name is the key of the action's plain form. An action with a value is offered if some value is
         legal; `redeal` if the answer "no" is, so that nobody learns who is entitled. Time running out is not
-        the seat's to choose. Nothing is offered that depends on what the seat may not know.
+        a seat's choice. Nothing that is offered depends on what the seat may not know.
+        """
+        ...
+
+    def legal(self, position: P, seat: int) -> Iterator[A]:
+        """The legal actions of a seat: plays as the solver finds them, best first, then what is offered.
+
+        They are found as they are asked for, so take as many as you need. Of plays there is one for each
+        choice of tiles that leaves the rack; `violations` judges any other layout.
         """
         ...
 
     def idle(self, position: P, seat: int) -> A | None:
-        """The plainest action of a seat that the game waits for, for one whose player gives no answer.
+        """The plainest action of a seat that the game waits for, if its player does not answer.
 
-        None where others can go on without it.
+        None if others can go on without it.
         """
         ...
 
     def apply(self, position: P, action: A) -> Step[P, E]:
-        """Carry the action out, or raise IllegalAction with all its violations."""
+        """Carry out the action, or raise IllegalAction with all its violations."""
         ...
 
     def result(self, position: P) -> Result | None:
         """How the game ended; None while it goes on."""
         ...
 
+    def outcome(self, position: P) -> Result:
+        """How the game ended, where that is certain; a RequestError while it goes on."""
+        ...
+
     def view(self, position: P, seat: int | None) -> V:
-        """All that a seat, or a spectator, may know of the position."""
+        """Everything a seat, or a spectator, may know of the position."""
         ...
 
     def redact(self, event: E, seat: int | None) -> E:
@@ -184,7 +200,7 @@ class Game(Protocol[P, A, E, V, L, R]):
         ...
 
     def report(self, position: P, seat: int, layout: L) -> R:
-        """What the rules say about a half-made layout of a seat."""
+        """What the rules say about a seat's draft."""
         ...
 
     def foreign(self, report: R) -> bool:
@@ -196,7 +212,7 @@ class Game(Protocol[P, A, E, V, L, R]):
     def write_position(self, position: P) -> Plain: ...
 
     def read_action(self, data: object, position: P, at: str = "action") -> A:
-        """An action; it is by the player on turn unless it names a seat."""
+        """An action, by the player on turn unless it names a seat."""
         ...
 
     def write_action(self, action: A) -> Plain: ...
@@ -206,7 +222,7 @@ class Game(Protocol[P, A, E, V, L, R]):
     def write_view(self, view: V) -> Plain: ...
 
     def write_own(self, position: P, seat: int) -> Plain:
-        """What a seat's view says otherwise than a spectator's, for those who write them for all seats."""
+        """Where a seat's view differs from a spectator's, for those who write views for all seats."""
         ...
 
     def read_layout(self, data: object, at: str = "draft") -> L: ...
@@ -218,7 +234,15 @@ class Game(Protocol[P, A, E, V, L, R]):
         ...
 
 
+def settled(result: Result | None) -> Result:
+    """The result of a game that is over."""
+    if result is None:
+        raise RequestError("game-goes-on")
+    return result
+
+
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
+"""A game of whichever family."""
 
 
 def plain_number(number: Fraction) -> int | str:

@@ -58,7 +58,7 @@ class Sheet:
 
 
 def round_of(rules: Rules, sheet: Sheet) -> Round | None:
-    """Which round of its match the next game is, where games are rounds (X-END-3); None where they are not.
+    """The round of its match that the next game is, where games are rounds (X-END-3), else None.
 
     A round won is a mark, so the marks are the totals of the sheet.
     """
@@ -68,7 +68,7 @@ def round_of(rules: Rules, sheet: Sheet) -> Round | None:
 
 
 def next_starter(rules: Rules, sheet: Sheet, named: int | None = None) -> int | None:
-    """Who starts the next game; None if the lot decides. `named` is whom the table names, where it may."""
+    """Who starts the next game; None if the lot decides. `named` is the table's choice, where it has one."""
     rule = rules.setup.later_games if sheet.played else rules.setup.first_game
     return _STARTERS[rule](sheet, named)
 

@@ -1,7 +1,7 @@
-"""Records: a game as text, a header and one action a line, and how it is played back. See docs/notation.md.
+"""Records: a game as text, a header and one action a line, and their replay. See docs/notation.md.
 
-Every line carries a check, a digest of everything up to it: the header, the actions, what happened and what
-lay on the table. A line has one form only, so a replay can tell at which line a file was changed.
+Every line carries a check, a digest of everything up to it: the header, the actions, their events and the
+table. A line has only one form, so a replay can tell at which line a file was changed.
 """
 
 import json
@@ -16,10 +16,22 @@ from kostka.engine.chance import GENERATOR, commitment, is_seed
 from kostka.engine.families import game_for
 from kostka.engine.game import AnyGame, IllegalAction, Plain, Result, Round, Step
 from kostka.engine.saved import MOST, read_count, read_each
-from kostka.errors import KostkaError
+from kostka.engine.shares import Share, read_shares
+from kostka.errors import KostkaError, RequestError
 from kostka.fields import Fields, as_number, as_text, from_json, shown
 
+__all__ = [
+    "Header",
+    "Record",
+    "RecordError",
+    "Recording",
+    "begin",
+    "replay",
+]
+
 FORMAT = "kostka-record/2"
+SHARED_FORMAT = "kostka-record/3"
+"""The format of games to whose deal people added parts."""
 _HEADER = ("format", "edition", "rules", "options", "players", "generator", "seed", "commitment", "check")
 _DIFFERS = {
     "rules": "record-rules-differ",
@@ -34,15 +46,15 @@ _INSTANT = re.compile(
 
 
 class RecordError(KostkaError):
-    """A file that is no record, or one that differs from the game that its seed and its actions make."""
+    """A file that is not a record, or one that differs from the game that its seed and its actions make."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What has to be known to play a game again. `starter` is given where no lot decided.
+    """What it takes to replay a game. `starter` is given where no lot decided.
 
-    `rulings` is the number of the rulings that the game is played by; a record that names none is of 1.
-    `round` is given where the game is a round of a match.
+    `rulings` is the number of the rulings that apply; a record that names none is of 1. `round` is given
+    where the game is a round of a match, `shares` where people added parts to the deal, the server's first.
     """
 
     edition: str
@@ -52,6 +64,7 @@ class Header:
     starter: int | None = None
     rulings: int = rules.LATEST
     round: Round | None = None
+    shares: tuple[Share, ...] = ()
 
     def rules(self) -> rules.Rules:
         return rules.load(self.edition, self.options, self.rulings)
@@ -60,7 +73,7 @@ class Header:
         settled = {} if self.starter is None else {"starter": self.starter}
         numbered = {} if self.rulings == 1 else {"rulings": self.rulings}
         return {
-            "format": FORMAT,
+            "format": SHARED_FORMAT if self.shares else FORMAT,
             "edition": self.edition,
             **numbered,
             "rules": rules.rules_hash(self.rules()),
@@ -70,13 +83,17 @@ class Header:
             **({} if self.round is None else {"round": self.round.plain()}),
             "generator": GENERATOR,
             "seed": self.seed,
-            "commitment": commitment(self.seed),
+            "commitment": self.shares[0].promise if self.shares else commitment(self.seed),
+            **({"shares": [share.plain() for share in self.shares]} if self.shares else {}),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A game on its way into a record. `events` and `lines` are what the last step added."""
+    """A game on its way into a record, after so many `actions`.
+
+    `action` is the last of them, None at the start; `events` and `lines` are what it added.
+    """
 
     header: Header
     game: AnyGame
@@ -85,6 +102,7 @@ class Recording:
     lines: tuple[str, ...]
     check: str
     actions: int = 0
+    action: Any = None
 
     @property
     def result(self) -> Result | None:
@@ -101,7 +119,44 @@ class Recording:
         if result is not None:
             lines.append(_line(_ending(result, check)))
         actions = self.actions + 1
-        return Recording(self.header, self.game, step.position, step.events, tuple(lines), check, actions)
+        return Recording(
+            self.header, self.game, step.position, step.events, tuple(lines), check, actions, action
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The text of a record, to be walked through: each step has its `action`, `events` and `position`.
+
+    The first step is the deal, which nobody's action made. Every line is verified when it is reached; a
+    RecordError names the first one that is damaged or differs.
+
+    >>> from pathlib import Path
+    >>> record = Record(Path("examples/game.kostka").read_text("utf-8"))
+    >>> record.header.players
+    ('Ada', 'Bruno')
+    >>> [step.action for step in record][1]
+    Redeal(seat=1, wanted=False)
+    """
+
+    text: str
+
+    @property
+    def header(self) -> Header:
+        """Who played, by which rules, from which seed."""
+        return self.at(0).header
+
+    def __iter__(self) -> Iterator[Recording]:
+        return steps(self.text)
+
+    def at(self, number: int) -> Recording:
+        """The game after so many actions; a RequestError if the record has fewer."""
+        last = -1
+        for step in self:
+            if step.actions == number:
+                return step
+            last = step.actions
+        raise RequestError("field-out-of-range", field="at", low=0, high=last, value=shown(number))
 
 
 def begin(header: Header) -> Recording:
@@ -115,17 +170,17 @@ def begin(header: Header) -> Recording:
 
 
 def replay(text: str) -> Recording:
-    """Play a record again and verify it, line by line, to its last one.
+    """Replay a record and verify every line.
 
     A RecordError names the first line that is damaged or differs. The `result` of the recording is None if
-    the game was not played to its end.
+    the game was not finished.
     """
     *_, last = steps(text)
     return last
 
 
 def steps(text: str) -> Iterator[Recording]:
-    """The game of a record from the deal on, action by action; every line is verified when it is reached."""
+    """The game of a record from the deal on, action by action; each line is verified as it is reached."""
     lines = text.removesuffix("\n").split("\n")
     if not lines[0].strip():
         raise RecordError("record-empty", "line 1")
@@ -154,9 +209,9 @@ def _begun(line: str) -> Recording:
     except RecordError as error:
         if error.code != "record-line-broken":
             raise
-        raise RecordError("record-format", at, format=FORMAT) from None
-    if given.data.get("format") != FORMAT:
-        raise RecordError("record-format", at, format=FORMAT)
+        raise RecordError("record-format", at, format=f"{FORMAT}, {SHARED_FORMAT}") from None
+    if given.data.get("format") not in (FORMAT, SHARED_FORMAT):
+        raise RecordError("record-format", at, format=f"{FORMAT}, {SHARED_FORMAT}")
     try:
         header = _header(given)
         recording = begin(header)
@@ -174,8 +229,10 @@ def _begun(line: str) -> Recording:
 
 
 def _header(given: Fields) -> Header:
-    given.only((*_HEADER, "rulings", "starter", "round"))
-    for key in _HEADER:
+    shared = given.value("format") == SHARED_FORMAT
+    needed = (*_HEADER, "shares") if shared else _HEADER
+    given.only((*needed, "rulings", "starter", "round"))
+    for key in needed:
         given.value(key)
     players = [as_text(name, given.place("players")) for name in given.items("players")]
     seed = given.text("seed")
@@ -185,7 +242,8 @@ def _header(given: Fields) -> Header:
     rulings = read_count(given, "rulings", default=1)
     number = _round(given, len(players)) if given.has("round") else None
     edition, options = given.text("edition"), given.options()
-    return Header(edition, tuple(players), seed, options, starter, rulings, number)
+    shares = read_shares(given, "shares", len(players), seed) if shared else ()
+    return Header(edition, tuple(players), seed, options, starter, rulings, number, shares)
 
 
 def _round(header: Fields, seats: int) -> Round:
@@ -251,7 +309,7 @@ def _moment(at: object, place: str) -> int | str:
 
 
 def _check(before: str, game: AnyGame, step: Step[Any, Any], **said: Plain) -> str:
-    """The check of a line: of the one before, of what the line says, and of what came of it."""
+    """The check of a line: a digest of the previous check, the line, and its outcome."""
     events = [game.write_event(event) for event in step.events]
     table = game.write_view(game.view(step.position, None))["table"]
     text = _canonical({**said, "events": events, "table": table})

@@ -1,8 +1,9 @@
-"""What positions and actions of several families have in common, read strictly from plain data."""
+"""What positions, actions and drafts of several families share as plain data: written, and read strictly."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeVar
 
 from kostka.engine.chance import is_seed
@@ -24,20 +25,45 @@ _FRACTION = re.compile(r"-?[1-9][0-9]{0,11}/[1-9][0-9]{0,11}")
 
 
 def read_table(data: object, deck: Deck, at: str) -> Table:
-    """A list of sets, each a text; whether they are sets is another question."""
+    """A list of sets, each a text; whether they are valid is checked elsewhere."""
     return parse_table(as_sets(data, at), deck, at)
 
 
 def read_draft(data: object, deck: Deck, at: str) -> Table:
-    """A half-made layout: `{"draft": [sets]}`."""
+    """A draft: `{"draft": [sets]}`."""
     given = Fields(data, at)
     given.only(("draft",))
     return read_table(given.value("draft"), deck, at)
 
 
 def write_draft(table: Table) -> Plain:
-    """A half-made layout as `read_draft` takes it."""
-    return {"draft": [format_tiles(tiles) for tiles in table]}
+    """A draft as `read_draft` takes it."""
+    return {"draft": write_racks(table)}
+
+
+def write_table(table: Table) -> list[str]:
+    """A table as a list of sets. They are remembered, because every seat gets them after every move."""
+    return list(_sets(table))
+
+
+@lru_cache(maxsize=64)
+def _sets(table: Table) -> tuple[str, ...]:
+    return tuple(write_racks(table))
+
+
+def write_racks(racks: Iterable[Rack]) -> list[str]:
+    """Racks, or sets that are not worth remembering."""
+    return [format_tiles(rack) for rack in racks]
+
+
+def write_drawn(tiles: Rack | None, count: int) -> Plain:
+    """Tiles that were drawn; only how many to those who may not see them."""
+    return {"count": count} if tiles is None else {"tiles": format_tiles(tiles)}
+
+
+def with_unusual(plain: Plain, fields: Mapping[str, tuple[object, object]]) -> Plain:
+    """A position with those of the fields whose value is not the usual one, which stands second."""
+    return plain | {key: value for key, (value, usual) in fields.items() if value != usual}
 
 
 def read_racks(given: Fields, deck: Deck, players: Players) -> tuple[Rack, ...]:
@@ -59,7 +85,7 @@ def read_each(given: Fields, key: str, seats: int, read: Callable[[object, str],
 
 
 def read_seats(given: Fields, key: str, seats: int) -> frozenset[int]:
-    """Some of the seats; nobody if the field is not there."""
+    """Some of the seats; none if the field is missing."""
     if not given.has(key):
         return frozenset()
     at = given.place(key)
@@ -67,12 +93,12 @@ def read_seats(given: Fields, key: str, seats: int) -> frozenset[int]:
 
 
 def read_count(given: Fields, key: str, default: int = 0, low: int = 0) -> int:
-    """A count; the default if the field is not there."""
+    """A count; the default if the field is missing."""
     return given.number(key, low, MOST) if given.has(key) else default
 
 
 def read_seat(given: Fields, key: str, seats: int) -> int | None:
-    """A seat; None if the field is not there."""
+    """A seat; None if the field is missing."""
     return given.number(key, 0, seats - 1) if given.has(key) else None
 
 
@@ -87,7 +113,7 @@ def read_seed(given: Fields) -> str:
 
 
 def read_result(given: Fields, seats: int, reasons: tuple[str, ...]) -> Result | None:
-    """How a saved game ended, by one of these clauses; None if it goes on."""
+    """How a saved game ended, by one of these clauses; None if it did not."""
     if not given.has("result"):
         return None
     saved = Fields(given.value("result"), given.place("result"))
@@ -98,13 +124,13 @@ def read_result(given: Fields, seats: int, reasons: tuple[str, ...]) -> Result |
 
 
 def read_true(given: Fields, key: str) -> None:
-    """A field that says nothing but that it is there: `{"draw": true}`."""
+    """A field whose presence is all it says: `{"draw": true}`."""
     if not given.flag(key):
         raise RequestError("field-only-true", given.place(key), field=key)
 
 
 def which_action(given: Fields, known: tuple[str, ...], details: tuple[str, ...] = ("seat",)) -> str:
-    """The one action that an object names; `details` may stand beside it."""
+    """The one action that an object names; `details` may accompany it."""
     given.only((*known, *details))
     named = [key for key in known if key in given.data]
     if len(named) != 1:
@@ -113,7 +139,7 @@ def which_action(given: Fields, known: tuple[str, ...], details: tuple[str, ...]
 
 
 def _score(value: object, at: str) -> Fraction:
-    """A whole number, or `p/q` in lowest terms: Python would read powers of ten as well, however high."""
+    """A whole number, or `p/q` in lowest terms. Python would also accept powers of ten, however large."""
     if not isinstance(value, str):
         return Fraction(as_number(value, at, -_HIGHEST_SCORE, _HIGHEST_SCORE))
     score = Fraction(value) if _FRACTION.fullmatch(value) else None

@@ -1,8 +1,13 @@
-"""Seats: how many there may be, and whether one is there. Whatever takes a seat asks here."""
+"""Seats: how many there may be, whether one exists, and values by seat."""
+
+from collections.abc import Collection
+from typing import TypeVar
 
 from kostka.errors import PositionError
 from kostka.fields import shown
 from kostka.rules.common import Players
+
+T = TypeVar("T")
 
 
 def check_count(seats: int, players: Players, at: str) -> None:
@@ -13,12 +18,25 @@ def check_count(seats: int, players: Players, at: str) -> None:
 
 
 def check_seat(seat: int, seats: int, at: str = "seat") -> None:
-    """Raise a PositionError unless the seat is there. To Python -1 is the last one and True is 1."""
+    """Raise a PositionError unless the seat exists. To Python, -1 is the last one and True is 1."""
     if type(seat) is not int or not 0 <= seat < seats:
         raise PositionError("seat-unknown", at, seat=shown(seat), last=seats - 1)
 
 
 def check_seat_if_any(seat: int | None, seats: int) -> None:
-    """The same where None is nobody: a spectator, or the system."""
+    """Check a seat unless it is None: a spectator, or the system."""
     if seat is not None:
         check_seat(seat, seats)
+
+
+def following(seat: int, seats: int, resigned: Collection[int]) -> int:
+    """The next seat clockwise that has not resigned (C-TURN-8, F-SETUP-3)."""
+    after = (seat + 1) % seats
+    while after in resigned:
+        after = (after + 1) % seats
+    return after
+
+
+def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The values of all seats, with another one for this seat."""
+    return (*values[:seat], value, *values[seat + 1 :])

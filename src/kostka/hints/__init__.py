@@ -1,7 +1,7 @@
-"""Hints for people, from what their seat may know: that there is a move, with what, and all of it.
+"""Hints for people, from what their seat may know: that there is a move, with which pieces, or all of it.
 
-`advise` decides what to say and gives it as structure; terminal and server put it into words, each in its
-own way. What a step says as a sentence is the same everywhere: `sentences`.
+`advise` decides what to say, as structured data; terminal and server put it into words, each in its own way.
+A step as a sentence is the same everywhere: `sentences`.
 """
 
 from kostka.hints.advice import Advice, Pieces, Remark

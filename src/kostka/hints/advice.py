@@ -1,4 +1,4 @@
-"""What a hint is: codes with parameters, tiles or dice, steps and the layout they lead to. No words."""
+"""The structure of a hint: codes with parameters, tiles or dice, steps and the layout they lead to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,14 +8,15 @@ from kostka.tiles import Rack, Table
 from kostka.tiles.dice import Dice, Layout
 
 EVERYTHING = 3
-"""The step that holds nothing back."""
+"""The step that reveals everything."""
 
 Pieces: TypeAlias = Rack | Dice
+"""Tiles or dice that a remark is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A message by its code: with numbers, with pieces to show behind it, or about sets of the table."""
+    """A message by its code: with numbers, with pieces to show after it, or about sets of the table."""
 
     code: str
     params: Mapping[str, int] = field(default_factory=dict)
@@ -26,26 +27,26 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint. Its step says how much it tells: 1 to 3, where 3 is everything, or 0 if nothing can be laid."""
+    """A hint. `step` says how much it reveals: 1 to 3, where 3 is everything, or 0 if nothing can be laid."""
 
     step: int
     remarks: tuple[Remark, ...] = ()
     """What to say before the steps."""
     steps: tuple[Any, ...] = ()
-    """What to do, in an order in which it can be done; the family knows its steps."""
+    """What to do, in a possible order; the family knows its steps."""
     closing: tuple[Remark, ...] = ()
     """What to say after the steps."""
     pieces: Pieces = ()
-    """The own tiles or dice to use."""
+    """The player's tiles or dice to use."""
     draft: Table | Layout | None = None
     """The table when all steps are done."""
 
 
 def nothing_but(may: Sequence[str]) -> str:
-    """How to say that nothing can be laid, to a seat that may pass or that has to wait."""
+    """The code for a seat that cannot lay anything, and may pass or has to wait."""
     return "hint-nothing-pass" if "pass" in may else "hint-nothing"
 
 
 def nothing(code: str, **params: int) -> Advice:
-    """There is nothing to lay, and this is why."""
+    """Advice that nothing can be laid, with the reason."""
     return Advice(0, (Remark(code, params),))

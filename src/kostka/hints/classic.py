@@ -1,4 +1,4 @@
-"""Hints for the classic game: the most tiles that can leave the rack, with few sets touched."""
+"""Hints for the classic game: the most tiles that can leave the rack, touching few sets."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,19 +8,19 @@ from kostka.bots import SeatView
 from kostka.engine.classic import View
 from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing, nothing_but
 from kostka.rules.classic import ClassicRules
-from kostka.solver.explain import Step, changes, describe, explain
+from kostka.solver.classic.explain import Step, changes, describe, explain
 from kostka.tiles import Rack, Table
 
 
 class _Move(NamedTuple):
-    """The tiles that leave the rack, and the table then."""
+    """The tiles that leave the rack, and the table afterwards."""
 
     tiles: Rack
     table: Table
 
 
 def advise(view: SeatView, step: int) -> Advice:
-    """What can be laid; before the opening, with what one can open."""
+    """What can be laid; before the opening, what one can open with."""
     rules, now = view.rules, view.now
     assert isinstance(rules, ClassicRules)
     assert isinstance(now, View)
@@ -38,7 +38,7 @@ def advise(view: SeatView, step: int) -> Advice:
 
 
 def sentence(step: Step, lang: str, colours: Sequence[str]) -> str:
-    """A step in words; sets and tiles are named by their letters, whatever the box calls its colours."""
+    """A step in words; tiles are named by letters, whatever the edition calls its colours."""
     del colours
     return describe(step, lang)
 

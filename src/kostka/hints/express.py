@@ -1,6 +1,6 @@
-"""Hints for dice: what to throw, then what can be laid, and what to keep if nothing can."""
+"""Hints for Express: what to roll, then what can be laid, and what to hold if nothing can."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Never, assert_never
 
 from kostka.bots import SeatView
@@ -10,7 +10,9 @@ from kostka.engine.express import View
 from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing, nothing_but
 from kostka.rules.express import ExpressRules
 from kostka.solver import express as solver
-from kostka.tiles.dice import Dice, box_faces
+from kostka.solver.express.settle import close_to
+from kostka.tiles.dice import Dice, Layout, box_faces
+from kostka.tiles.lines import lines
 
 SAMPLES = 12
 WORK = 2_000
@@ -23,19 +25,30 @@ def advise(view: SeatView, step: int) -> Advice:
     assert isinstance(now, View)
     hand = now.hands[view.seat].dice
     if any(die.face is None for die in hand):
-        return nothing("dice-roll-first")
+        return nothing("express-roll-first")
     if "roll" in now.may:
         return _throw(now, hand, rules)
-    best = solver.solve_dice(
+    best = solver.solve_express(
         now.table, hand, rules.deck, joker_cost=rules.score.joker, freed=rules.joker.freed
     )
     played = tuple(die for die in hand if die not in best.left)
     if not played:
         return _keep(now, hand, rules, last=now.turns_left[view.seat] <= 1)
     if step == 1:
-        return Advice(1, (Remark("dice-hint-count", {"count": len(played)}),))
-    which = (Remark("dice-hint-which", pieces=played),)
-    return Advice(step, which, pieces=played, draft=best.table if step == EVERYTHING else None)
+        return Advice(1, (Remark("express-hint-count", {"count": len(played)}),))
+    if step < EVERYTHING:
+        return Advice(step, (Remark("express-hint-which", pieces=played),), pieces=played)
+    said = (Remark("express-hint-laid"), *_sets(best.table, played))
+    return Advice(EVERYTHING, said, pieces=played, draft=close_to(best.table, now.table))
+
+
+def _sets(table: Layout, played: Dice) -> Iterator[Remark]:
+    """The sets that the dice make, each as it is read."""
+    own = {die.number for die in played}
+    for line in lines(table):
+        if own.intersection(die.number for die in line.dice):
+            code = "express-hint-down" if line.vertical else "express-hint-across"
+            yield Remark(code, pieces=tuple(die.die for die in line.dice))
 
 
 def sentence(step: Never, lang: str, colours: Sequence[str]) -> str:
@@ -45,23 +58,23 @@ def sentence(step: Never, lang: str, colours: Sequence[str]) -> str:
 
 
 def _throw(now: View, hand: Dice, rules: ExpressRules) -> Advice:
-    """What to throw; if that is nothing, what lies there can all be laid."""
+    """What to roll; if nothing, everything can be laid as it is."""
     thrown, held = _divided(now, hand, rules)
     if not thrown:
-        return nothing("dice-hint-no-throw")
-    hold = (Remark("dice-hint-hold", pieces=held),) if held else ()
-    return Advice(EVERYTHING, (Remark("dice-hint-throw", pieces=thrown), *hold), pieces=thrown)
+        return nothing("express-hint-no-throw")
+    hold = (Remark("express-hint-hold", pieces=held),) if held else ()
+    return Advice(EVERYTHING, (Remark("express-hint-throw", pieces=thrown), *hold), pieces=thrown)
 
 
 def _keep(now: View, hand: Dice, rules: ExpressRules, *, last: bool) -> Advice:
-    """Nothing can be laid; which dice are worth keeping, unless this was the last turn."""
+    """Nothing can be laid: which dice are worth holding, unless this was the last turn."""
     held = () if last else _divided(now, hand, rules)[1]
-    keep = (Remark("dice-hint-keep", pieces=held),) if held else ()
+    keep = (Remark("express-hint-keep", pieces=held),) if held else ()
     return Advice(0, (Remark(nothing_but(now.may)), *keep))
 
 
 def _divided(now: View, hand: Dice, rules: ExpressRules) -> tuple[Dice, Dice]:
-    """Which dice to throw and which to hold, by trying throws out; not those that will come."""
+    """Which dice to roll and which to hold, by trying rolls; not those that will come."""
     chance = Chance(seed_from("a hint"), "throws")
     found = solver.advise(
         now.table,

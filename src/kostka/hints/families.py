@@ -1,4 +1,4 @@
-"""From a view to the advice of its family. Only the family that is asked for is imported."""
+"""From a view to the advice of its family. Only the requested family is imported."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, cast
@@ -9,14 +9,14 @@ from kostka.rules import Rules
 
 
 class Adviser(Protocol):
-    """What the module of a family holds."""
+    """The interface of a family's module."""
 
     def advise(self, view: SeatView, step: int) -> Advice:
-        """What to tell in the step 1, 2 or 3."""
+        """The advice for step 1, 2 or 3."""
         ...
 
     def sentence(self, step: Any, lang: str, colours: Sequence[str]) -> str:
-        """A step of the family in words, a Phrase where it names tiles; `colours` are those of the box."""
+        """A step of the family in words, a Phrase where it names tiles; `colours` are the edition's."""
         ...
 
 

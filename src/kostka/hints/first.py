@@ -1,4 +1,4 @@
-"""Hints for runs and stars, for children: the play with most stars, run by run."""
+"""Hints for First, in words for children: the play with the most stars, run by run."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,13 +7,13 @@ from kostka.bots import SeatView
 from kostka.engine.first import View
 from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing
 from kostka.rules.first import FirstRules
-from kostka.solver.first.steps import Deed, StarStep, star_steps
+from kostka.solver.first.steps import Deed, RunStep, play_steps
 from kostka.solver.first.swaps import plays
 from kostka.texts import render
 from kostka.tiles import JOKER, Tile, TileSet
 
 _PLAYS = 4
-"""Enough for the best one to be among them."""
+"""Enough plays for the best one to be among them."""
 
 
 def advise(view: SeatView, step: int) -> Advice:
@@ -21,21 +21,21 @@ def advise(view: SeatView, step: int) -> Advice:
     rules, now = view.rules, view.now
     assert isinstance(rules, FirstRules)
     if rules.mode.introductory:
-        return nothing("hint-none-in-race")  # there a hint would be the move itself
+        return nothing("hint-none-in-race")  # in the race a hint would be the move itself
     assert isinstance(now, View)
     assert now.rack is not None
     found = plays(now.table, now.rack, rules.deck, rules.stars, _PLAYS, swaps=rules.joker.to_rack)
     play = next(iter(found), None)
     if play is None or not play.played:
-        return nothing("star-hint-nothing")
+        return nothing("first-hint-nothing")
     if step == 1:
-        nudge = Remark("star-hint-nudge", {"count": play.tiles})
-        return Advice(1, (nudge if play.tiles else Remark("star-hint-nudge-swap"),))
+        nudge = Remark("first-hint-nudge", {"count": play.tiles})
+        return Advice(1, (nudge if play.tiles else Remark("first-hint-nudge-swap"),))
     if step < EVERYTHING:
         return Advice(step, (Remark("hint-tiles", pieces=play.played),), pieces=play.played)
-    earned = [Remark("star-hint-earned", {"count": play.stars})] if play.stars else []
-    last = [Remark("star-hint-last")] if play.tiles == len(now.rack) else []
-    steps = star_steps(now.table, play, rules.deck)
+    earned = [Remark("first-hint-earned", {"count": play.stars})] if play.stars else []
+    last = [Remark("first-hint-last")] if play.tiles == len(now.rack) else []
+    steps = play_steps(now.table, play, rules.deck)
     return Advice(
         EVERYTHING,
         (Remark("hint-tiles", pieces=play.played),) if steps is None else (),
@@ -46,35 +46,35 @@ def advise(view: SeatView, step: int) -> Advice:
     )
 
 
-def sentence(step: StarStep, lang: str, colours: Sequence[str]) -> str:
+def sentence(step: RunStep, lang: str, colours: Sequence[str]) -> str:
     """A step in words that a child understands."""
     say = _Words(lang, colours)
     run = say.run(step.before[-1]) if step.before else ""
     match step.deed:
         case Deed.NEW:
-            return render("star-hint-new", lang, run=say.run(step.tiles))
+            return render("first-hint-new", lang, run=say.run(step.tiles))
         case Deed.ADD if not step.tiles:
-            return render("star-hint-join", lang, runs=say.runs(step.before))
+            return render("first-hint-join", lang, runs=say.runs(step.before))
         case Deed.ADD if set(step.tiles) == {JOKER}:
             return render(
-                "star-hint-joker-front" if _in_front(step) else "star-hint-joker-back", lang, run=run
+                "first-hint-joker-front" if _in_front(step) else "first-hint-joker-back", lang, run=run
             )
         case Deed.ADD:
-            return render("star-hint-add", lang, run=run, tiles=say.numbers(step.tiles))
+            return render("first-hint-add", lang, run=run, tiles=say.numbers(step.tiles))
         case Deed.MOVE:
-            code = "star-hint-move-front" if _in_front(step) else "star-hint-move-back"
+            code = "first-hint-move-front" if _in_front(step) else "first-hint-move-back"
             return render(code, lang, run=say.run(step.before[0]), target=run)
         case Deed.SWAP:
-            return render("star-hint-swap", lang, tile=say.run(step.tiles), run=run)
+            return render("first-hint-swap", lang, tile=say.tile(step.tiles[0]), run=run)
 
 
-def _in_front(step: StarStep) -> bool:
-    """Whether what comes to the last run lies before its tiles."""
+def _in_front(step: RunStep) -> bool:
+    """Whether what is added to the last run goes before its tiles."""
     return step.after[-1][-len(step.before[-1]) :] == step.before[-1]
 
 
 class _Words(NamedTuple):
-    """A language, and what the box calls its colours."""
+    """A language, and what the edition calls its colours."""
 
     lang: str
     colours: Sequence[str]
@@ -86,9 +86,13 @@ class _Words(NamedTuple):
     def run(self, tiles: TileSet) -> str:
         """Tiles of one colour: red 3, 4, joker."""
         colour = next(tile.colour for tile in tiles if tile != JOKER)
-        return render(f"star-hint-{self.colours[colour]}", self.lang, numbers=self.numbers(tiles))
+        return render(f"first-hint-{self.colours[colour]}", self.lang, numbers=self.numbers(tiles))
+
+    def tile(self, tile: Tile) -> str:
+        """One tile that is put somewhere: the red 3."""
+        return render(f"first-hint-tile-{self.colours[tile.colour]}", self.lang, number=tile.number)
 
     def numbers(self, tiles: Sequence[Tile]) -> str:
         """Tiles whose colour is known: 3, 4, joker."""
-        joker = render("star-hint-joker", self.lang)
+        joker = render("first-hint-joker", self.lang)
         return ", ".join(joker if tile == JOKER else str(tile.number) for tile in tiles)

@@ -1,6 +1,6 @@
 """What the rules are: editions as data, resolved into frozen values.
 
-The typed rules of a family stand in its own module; `families` says where.
+The typed rules of a family are in its own module; `families` says where.
 """
 
 from kostka.rules.common import LATEST, Deck, Rules

@@ -4,8 +4,22 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from kostka.rules.choices import Announcement, FreedJoker, PoolEmpty, PoolEmptyScore
-from kostka.rules.common import Match, Mode, Rules, Sets, Since, TileSetup, Within, check_deal
+from kostka.rules.common import (
+    LONGEST_TURN_MS,
+    Match,
+    Mode,
+    Rules,
+    Sets,
+    Since,
+    TileSetup,
+    Within,
+    check_deal,
+)
 from kostka.rules.families import CLASSIC, Family
+
+__all__ = [
+    "ClassicRules",
+]
 
 _MOST_LOOSE = 6
 _ALL_COLOURS = 4
@@ -13,7 +27,7 @@ _ALL_COLOURS = 4
 
 @dataclass(frozen=True, slots=True)
 class ClassicSetup(TileSetup):
-    """The same, and how many doublets in a first rack give the right to a new deal (0: there is none)."""
+    """Also how many doublets in a first rack entitle to a new deal (0: never)."""
 
     redeal_doublets: Annotated[int, Within(0, 15)]
 
@@ -27,13 +41,12 @@ class Opening:
 
 
 SHORTEST_TURN_MS = 5_000
-"""The shortest time that people are offered; a house rule may be stricter."""
-LONGEST_TURN_MS = 3_600_000
+"""The shortest time on offer; a house rule may be stricter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Milliseconds for a turn (0: no limit), what is offered instead, and what time running out does."""
+    """Milliseconds for a turn (0: no limit), alternatives on offer, and what time running out does."""
 
     turn_ms: Annotated[int, Within(0, LONGEST_TURN_MS)]
     offered_ms: Annotated[tuple[int, ...], Within(0, LONGEST_TURN_MS)]
@@ -42,14 +55,14 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """How many tiles a failed turn costs; at least one, or failing could go on for ever."""
+    """How many tiles a failed turn costs; at least one, or failing could go on forever."""
 
     tiles: Annotated[int, Within(1, 10)]
 
 
 @dataclass(frozen=True, slots=True)
 class Joker:
-    """What becomes of a freed joker."""
+    """What happens to a freed joker."""
 
     freed: FreedJoker
 
@@ -63,10 +76,10 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Points that a joker costs on a rack, and what other racks record than their points.
+    """Points that a joker costs on a rack, and what racks record instead of their points.
 
-    `unopened` is recorded by a loser who has not opened (0: the rack's points), `unopened_able` if that
-    rack could have opened (0: no difference is made); `announcement` is how long announcing saves from that.
+    `unopened` is recorded by a loser who has not opened (0: the rack's points), `unopened_able` if that rack
+    could have opened (0: no difference); `announcement` is how long announcing prevents that.
     """
 
     joker: Annotated[int, Within(0, 100)]
@@ -107,7 +120,7 @@ class ClassicRules(Rules):
 
     @property
     def light(self) -> bool:
-        """What the solver has to look at grows with the jokers and with the copies of every tile."""
+        """The solver's work grows with the jokers and with the copies of every tile."""
         return self.deck.copies * self.deck.jokers <= _MOST_LOOSE or self.deck.colours < _ALL_COLOURS
 
     @property

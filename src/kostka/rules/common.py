@@ -1,6 +1,6 @@
-"""Sections of the rules that the families share. A field's dotted key is its section's name and its own.
+"""Sections of the rules that families share. A field's dotted key is its section's name and its own.
 
-Types and limits stand here and in the families' modules; the values, each with its clause, stand in
+Types and limits are here and in the families' modules; values, each with its clause, are in
 `editions/*.toml`.
 """
 
@@ -21,11 +21,11 @@ class Within(NamedTuple):
 
 
 LATEST = 2
-"""The rulings that new games are played by. Rulings are numbered: 1 are those of games that name none."""
+"""The rulings that new games use. Rulings are numbered; games that name none have number 1."""
 
 
 class Since(NamedTuple):
-    """The rulings that a key came with, and the value that keeps the games of earlier ones as they were."""
+    """The rulings that a key came with, and the value that keeps games of earlier ones as they were."""
 
     rulings: int
     before: Any
@@ -47,7 +47,7 @@ class Deck:
     jokers: Annotated[int, Within(0, 4)] = 2
 
     def __post_init__(self) -> None:
-        """Decks are also made by hand, and the solver has room for these only."""
+        """Decks are also made by hand, and the solver has room only for these."""
         for field in fields(self):
             low, high = cast(Any, field.type).__metadata__[0]
             value = getattr(self, field.name)
@@ -93,14 +93,24 @@ class Sets:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How many games (of dice: rounds) make a match."""
+    """How many games, or rounds of dice, make a match."""
 
     games: Annotated[int, Within(1, 100)]
 
 
+LONGEST_TURN_MS = 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class HouseClock:
+    """Milliseconds for a turn, where the book knows no clock; 0 is no limit."""
+
+    turn_ms: Annotated[int, Within(0, LONGEST_TURN_MS), Since(2, before=0)]
+
+
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How the table is run: may players resign, do the others see a layout while it is being made."""
+    """How the table is run: whether players may resign, and whether others see drafts."""
 
     resign: bool
     drafts_shown: bool
@@ -108,11 +118,11 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the rules of all families have."""
+    """What the rules of all families share."""
 
     family: ClassVar[Family]
     rounds: ClassVar[bool] = False
-    """Whether the games of a match are its rounds: each knows its number and the marks before it."""
+    """Whether the games of a match are rounds: each knows its number and the marks before it."""
 
     deck: Deck
     players: Players
@@ -121,20 +131,20 @@ class Rules:
 
     @property
     def light(self) -> bool:
-        """Whether whatever can be asked about these rules is answered within 20 ms.
+        """Whether any question about these rules is answered within 20 ms.
 
-        It is a bound by arithmetic, checked by measuring: docs/reliability.md has the worst cases.
+        The bound is arithmetic, checked by measuring; docs/reliability.md has the worst cases.
         """
         return True
 
     @property
     def assisted(self) -> bool:
-        """Whether a faulty layout is refused; otherwise declaring it costs something."""
+        """Whether a faulty layout is refused; otherwise declaring it costs a penalty."""
         return True
 
     @property
     def turn_ms(self) -> int:
-        """Milliseconds for a turn; 0 where there is no limit."""
+        """Milliseconds for a turn; 0 without a limit."""
         return 0
 
     @property
@@ -144,7 +154,7 @@ class Rules:
 
     @property
     def solved_at_once(self) -> bool:
-        """Whether a best play is found within 20 ms or so, whatever lies there and is held."""
+        """Whether a best play is found within about 20 ms, whatever the table and the rack."""
         return self.light
 
     def check(self) -> None:
@@ -154,7 +164,7 @@ class Rules:
 
 
 def check_deal(deck: Deck, players: Players, setup: TileSetup) -> None:
-    """Raise a RulesError if there are not tiles enough for the smallest round of players."""
+    """Raise a RulesError if there are not enough tiles for the fewest players."""
     if players.min * setup.rack > deck.size:
         raise conflict("setup.rack", setup.rack, "deck", deck.size)
 

@@ -1,7 +1,7 @@
-"""Dice of one's own, as a file: a die a line, its faces separated by blanks; `#` begins a comment.
+"""Custom dice in a file: one die a line, its faces separated by blanks; `#` begins a comment.
 
-The faces that come out are the value of the rule `dice.faces`. Whether they go with the rest of the rules
-is checked where these are loaded.
+The result is the value of the rule `dice.faces`. Whether it fits the other rules is checked when they are
+loaded.
 """
 
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from kostka.rules.express import check_different
 
 
 class DiceFile(NamedTuple):
-    """The faces of every die, and the line on which it stands."""
+    """The faces of every die, and its line number."""
 
     faces: tuple[str, ...]
     lines: tuple[int, ...]

@@ -1,9 +1,9 @@
 """Edition files: how they are read, and how one inherits from another.
 
-A file names its parent and states only what differs. Every table that is headed by a clause id holds the
-values which that clause decides, `opening.minimum = 30`, and may say whether our understanding of the
-clause is a reading of ours (`reading`) and whether the edition has the clause at all (`applies`). The
-first file of a line declares all clauses of its family; those without any value are mere procedure.
+A file names its parent and states only what differs. A table headed by a clause id holds the values that the
+clause decides, `opening.minimum = 30`; it may mark the clause as our reading (`reading`) and say whether the
+edition has it (`applies`). The first file of a line declares all clauses of its family; clauses without
+values are procedure.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from kostka.errors import RulesError
 from kostka.rules import families
 from kostka.rules.common import Within
 from kostka.rules.families import Family
-from kostka.rules.schema import Spec, Value, schema, shown, specs, unknown_key
+from kostka.rules.schema import Spec, Value, as_written, schema, specs, unknown_key
 
 FOLDER = Path(__file__).with_name("editions")
 
@@ -43,7 +43,7 @@ class Language(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What is printed on the box. An `age` of 0 means that it says nothing about it."""
+    """What is printed on the box. An `age` of 0 means that it gives none."""
 
     title: str
     language: Language
@@ -52,11 +52,11 @@ class Box:
 
 
 WORDS = ("tile", "die", "joker", "rack", "pool", "run", "group", "opening", "star", "bank", "hold", "reroll")
-"""The things for which an edition may give the word of its book."""
+"""The things for which an edition may give its book's word."""
 
 
 class Setting(NamedTuple):
-    """An effective value, the clause that decides it, and the edition (or overlay) that it comes from."""
+    """An effective value, the clause that decides it, and the edition (or overlay) it comes from."""
 
     key: str
     value: Value
@@ -65,7 +65,7 @@ class Setting(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """A clause of a family as one edition has it."""
+    """A clause of a family in one edition."""
 
     id: str
     reading: bool
@@ -84,12 +84,12 @@ class Edition(NamedTuple):
     clauses: Mapping[str, Clause]
 
     def spoken(self, lang: str) -> str:
-        """The language with the book's word for its pieces, by which texts choose theirs: `pl@płytka`."""
+        """The language with the book's word for its pieces, which selects variants of texts: `pl@płytka`."""
         return f"{lang}@{self.words.get('tile') or self.words.get('die', '')}"
 
 
 def edition(name: str, folder: Path | None = None) -> Edition:
-    """The edition with everything that it inherits."""
+    """The edition with everything it inherits."""
     return _edition(name, folder or _home(name))
 
 
@@ -105,7 +105,7 @@ def _edition(name: str, folder: Path) -> Edition:
 
 
 def editions(folder: Path | None = None) -> tuple[str, ...]:
-    """The names of all editions that can be played, family by family."""
+    """The names of all playable editions, family by family."""
     found = [name for home in ([folder] if folder else _homes()) for name in _editions(home)]
     order = families.known()
     return tuple(sorted(found, key=lambda name: order.index(edition(name, folder).family)))
@@ -113,12 +113,11 @@ def editions(folder: Path | None = None) -> tuple[str, ...]:
 
 @cache
 def _editions(folder: Path) -> tuple[str, ...]:
-    names = sorted(path.stem for path in folder.glob("*.toml"))
-    return tuple(name for name in names if not _source(name, folder).abstract)
+    return tuple(name for name in sorted(_names(folder)) if not _source(name, folder).abstract)
 
 
 def _homes() -> tuple[Path, ...]:
-    """The folders with editions: ours, and those that families bring along."""
+    """The folders with editions: ours, and those of other families."""
     return FOLDER, *(family.editions for family in families.known() if family.editions)
 
 
@@ -169,7 +168,12 @@ def _line(name: str, folder: Path) -> list[_Source]:
 
 def _exists(name: str, folder: Path) -> bool:
     # Looked up in the listing, so that no name can lead out of the folder.
-    return any(path.stem == name for path in folder.glob("*.toml"))
+    return name in _names(folder)
+
+
+@cache
+def _names(folder: Path) -> frozenset[str]:
+    return frozenset(path.stem for path in folder.glob("*.toml"))
 
 
 _LONGEST_NAME = 60
@@ -188,14 +192,14 @@ def _unknown_edition(name: str, folder: Path) -> RulesError:
 def _family(root: _Source) -> Family:
     raw = root.raw.get("family")
     try:
-        return families.family(raw if isinstance(raw, str) else shown(raw))
+        return families.family(raw if isinstance(raw, str) else as_written(raw))
     except RulesError as error:
         error.at = root.at("family")
         raise
 
 
 class _Draft:
-    """An edition while its line of files is laid one over the other."""
+    """An edition while its files are merged."""
 
     def __init__(self, root: _Source) -> None:
         self.root = root

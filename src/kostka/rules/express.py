@@ -1,4 +1,4 @@
-"""The rules of the express family: dice, as a duel or alone."""
+"""The rules of Express: dice, as a duel or solo."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,8 +6,12 @@ from typing import Annotated, ClassVar
 
 from kostka.errors import RulesError
 from kostka.rules.choices import FreedDie, Starter
-from kostka.rules.common import Among, Match, Players, Rules, Setup, Since, Within
+from kostka.rules.common import Among, HouseClock, Match, Players, Rules, Setup, Since, Within
 from kostka.rules.families import EXPRESS, Family
+
+__all__ = [
+    "ExpressRules",
+]
 
 _COLOUR_LETTERS = "RBKO"
 MOST_DICE = 60
@@ -15,7 +19,7 @@ MOST_DICE = 60
 
 @dataclass(frozen=True, slots=True)
 class ExpressPlayers(Players):
-    """A duel, or alone."""
+    """A duel, or solo."""
 
     min: Annotated[int, Within(1, 2)]
     max: Annotated[int, Within(1, 2)]
@@ -46,7 +50,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Joker:
-    """What becomes of a freed joker."""
+    """What happens to a freed joker."""
 
     freed: Annotated[FreedDie, Since(2, before=FreedDie.ANY_SET)]
 
@@ -71,8 +75,13 @@ class ExpressRules(Rules):
     dice: Dice
     joker: Joker
     turns: Turns
+    clock: HouseClock
     score: Score
     match: Match
+
+    @property
+    def turn_ms(self) -> int:
+        return self.clock.turn_ms
 
     @property
     def games(self) -> int:
@@ -80,7 +89,7 @@ class ExpressRules(Rules):
 
     @property
     def solved_at_once(self) -> bool:
-        """Dice can be laid in too many ways; their solver stops when it has looked at enough."""
+        """Dice can be laid in too many ways; their solver stops when it has searched enough."""
         return False
 
     def check(self) -> None:

@@ -1,6 +1,6 @@
-"""The families of games: an entry for each says where its parts are. A part is imported when it is used.
+"""The families of games: an entry for each says where its parts are. Parts are imported on first use.
 
-Whoever adds a family writes its parts and one entry here; CONTRIBUTING.md lists what else there is to do.
+Whoever adds a family writes its parts and one entry here; docs/contributing/family.md lists the rest.
 """
 
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ class Family:
     """The clause that says who wins a match."""
     solver: str = ""
     """The module that answers `kostka solve`, if there is one."""
-    typed_solver: bool = False
-    """Whether the solver can be talked to at the terminal."""
+    asking: str = ""
+    """From an edition and options to what people can ask `kostka solve`, if there is a solver."""
     wire: str = ""
     """The module with its views, reports and events on the wire."""
     editions: Path | None = None
@@ -56,7 +56,7 @@ CLASSIC = Family(
     face="kostka.cli.table.classic.face:ClassicFace",
     match_clause="C-SCORE-6",
     solver="kostka.api.solving",
-    typed_solver=True,
+    asking="kostka.cli.asking.classic:ClassicSubject",
     wire="kostka.server.protocol.classic",
 )
 FIRST = Family(
@@ -67,7 +67,8 @@ FIRST = Family(
     hints="kostka.hints.first",
     face="kostka.cli.table.first.face:first_face",
     match_clause="F-END-4",
-    solver="kostka.api.star_solving",
+    solver="kostka.api.solving.first",
+    asking="kostka.cli.asking.first:FirstSubject",
     wire="kostka.server.protocol.first",
 )
 EXPRESS = Family(
@@ -78,7 +79,8 @@ EXPRESS = Family(
     hints="kostka.hints.express",
     face="kostka.cli.table.express.face:ExpressFace",
     match_clause="X-END-3",
-    solver="kostka.api.dice_solving",
+    solver="kostka.api.solving.express",
+    asking="kostka.cli.asking.express:ExpressSubject",
     wire="kostka.server.protocol.express",
 )
 
@@ -86,7 +88,7 @@ _KNOWN = {family.name: family for family in (CLASSIC, FIRST, EXPRESS)}
 
 
 def known() -> tuple[Family, ...]:
-    """All families, in the order in which people are shown them."""
+    """All families, in the order in which they are listed for people."""
     return tuple(_KNOWN.values())
 
 
@@ -101,10 +103,10 @@ def family(named: Family | str) -> Family:
 
 
 def register(family: Family) -> None:
-    """Make a family known to this process, so that its editions are found."""
+    """Register a family in this process, so that its editions are found."""
     _KNOWN[family.name] = family
 
 
 def forget(family: Family) -> None:
-    """The opposite."""
+    """Unregister a family."""
     _KNOWN.pop(family.name, None)

@@ -1,16 +1,31 @@
-"""The rules of the first family: tiles, racks and stars, and the introductory game."""
+"""The rules of First: tiles, racks and stars, and the introductory game."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from kostka.rules.choices import Caller, JokerMoves, Starter
-from kostka.rules.common import Among, Mode, Rules, Sets, Since, TileSetup, Within, check_deal, conflict
+from kostka.rules.common import (
+    Among,
+    HouseClock,
+    Mode,
+    Rules,
+    Sets,
+    Since,
+    TileSetup,
+    Within,
+    check_deal,
+    conflict,
+)
 from kostka.rules.families import FIRST, Family
+
+__all__ = [
+    "FirstRules",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class FirstSetup(TileSetup):
-    """Nobody draws for the start: whoever makes the table says who is the oldest."""
+    """No lots are drawn: whoever makes the table says who is the oldest."""
 
     first_game: Annotated[Starter, Among((Starter.NAMED,))]
     later_games: Annotated[Starter, Among((Starter.LEFT, Starter.NAMED))]
@@ -40,7 +55,7 @@ class Joker:
 
 @dataclass(frozen=True, slots=True)
 class Stars:
-    """Stars at the start, those that are earned and those that are paid."""
+    """Stars at the start, and those earned and paid."""
 
     initial: Annotated[int, Within(0, 50)]
     draw_cost: Annotated[int, Within(0, 10)]
@@ -69,13 +84,19 @@ class FirstRules(Rules):
     mode: FirstMode
     sets: Sets
     turn: Turn
+    clock: HouseClock
     joker: Joker
     stars: Stars
     introductory: Introductory
 
     @property
+    def turn_ms(self) -> int:
+        """The introductory game is a race without turns."""
+        return 0 if self.mode.introductory else self.clock.turn_ms
+
+    @property
     def solved_at_once(self) -> bool:
-        """Judging is easy with any deck; finding the best play is so with one of every tile."""
+        """Judging is easy with any deck; finding the best play is easy with one copy of every tile."""
         return self.deck.copies == 1
 
     def check(self) -> None:

@@ -1,27 +1,47 @@
-"""From an edition and the house rules of a table to rules that a game can be played by."""
+"""From an edition and house rules to the rules of a game."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from kostka.errors import RulesError
 from kostka.rules.common import LATEST, Rules
 from kostka.rules.edition import Setting, edition
-from kostka.rules.schema import Spec, Value, rules_type, schema, shown, unknown_key
+from kostka.rules.schema import Spec, Value, as_written, rules_type, schema, unknown_key
+
+if TYPE_CHECKING:
+    from kostka.rules.classic import ClassicRules
+    from kostka.rules.express import ExpressRules
+    from kostka.rules.first import FirstRules
+    from kostka.rules.names import ClassicEdition, ExpressEdition, FirstEdition
 
 HOUSE = "house rules"
-"""The origin of values that neither the edition nor its parents gave."""
+"""The origin of values from neither the edition nor its parents."""
 
 EARLIER = "earlier rulings"
 """The origin of values that an old game keeps although the ruling has changed since."""
 
 Options = Mapping[str, object]
+"""House rules: values by dotted key, `{"opening.minimum": 50}`."""
 NO_OPTIONS: Options = MappingProxyType({})
 
 
+@overload
+def load(name: "ClassicEdition", options: Options = ..., rulings: int = ...) -> "ClassicRules": ...
+@overload
+def load(name: "FirstEdition", options: Options = ..., rulings: int = ...) -> "FirstRules": ...
+@overload
+def load(name: "ExpressEdition", options: Options = ..., rulings: int = ...) -> "ExpressRules": ...
+@overload
+def load(name: str, options: Options = ..., rulings: int = ...) -> Rules: ...
 def load(name: str, options: Options = NO_OPTIONS, rulings: int = LATEST) -> Rules:
-    """The rules of an edition under these rulings, with house rules by dotted key laid over them."""
+    """The rules of an edition under these rulings, with house rules by dotted key laid over them.
+
+    >>> from kostka import rules
+    >>> rules.load("original-pl", {"opening.minimum": 50}).opening.minimum
+    50
+    """
     settings = resolve(name, options, rulings)
     rules_class = rules_type(edition(name).family)
     sections: dict[str, dict[str, Value]] = {}
@@ -37,7 +57,7 @@ def load(name: str, options: Options = NO_OPTIONS, rulings: int = LATEST) -> Rul
 
 
 def resolve(name: str, options: Options = NO_OPTIONS, rulings: int = LATEST) -> Mapping[str, Setting]:
-    """Every effective value with its clause and its origin. An option may repeat what the edition says."""
+    """Every effective value with its clause and origin. An option may repeat the edition's value."""
     if not 1 <= rulings <= LATEST:
         raise RulesError("rulings-unknown", "rulings", rulings=rulings, latest=LATEST)
     book = edition(name)
@@ -61,7 +81,7 @@ def differences(
 
 
 def parse_option(text: str) -> tuple[str, object]:
-    """`key=value` taken apart; the value is JSON (`true`, `50`, `[0, 30000]`) or else a plain word."""
+    """Split `key=value`; the value is JSON (`true`, `50`, `[0, 30000]`) or else a plain word."""
     import json
 
     key, equals, value = text.partition("=")
@@ -74,12 +94,12 @@ def parse_option(text: str) -> tuple[str, object]:
 
 
 def parse_options(texts: Iterable[str]) -> dict[str, object]:
-    """Several of them; of a key with two values nobody could say which one was meant."""
+    """Several assignments; a key with two values is an error."""
     options: dict[str, object] = {}
     for key, value in map(parse_option, texts):
         before = options.setdefault(key, value)
-        if repr(before) != repr(value):  # True equals 1 to Python, but not to a rule
-            raise RulesError("option-twice", key, key=key, first=shown(before), second=shown(value))
+        if repr(before) != repr(value):  # to Python, True equals 1
+            raise RulesError("option-twice", key, key=key, first=as_written(before), second=as_written(value))
     return options
 
 
@@ -89,21 +109,21 @@ def values(rules: Rules) -> dict[str, Value]:
 
 
 def rules_hash(rules: Rules) -> str:
-    """A name for exactly these rules: equal for equal values, whatever edition and options they came from.
+    """A hash of exactly these rules: equal for equal values, whatever edition and options they came from.
 
-    A key that came with later rulings and has its earlier value is left out, as it was before it existed.
+    A key that came with later rulings and has its earlier value is left out, as before it existed.
     """
     import hashlib
     import json
 
     specs = schema(rules.family)
-    told = {key: value for key, value in values(rules).items() if not _as_before(specs[key], value)}
-    text = json.dumps({"family": rules.family.name, **told}, sort_keys=True, separators=(",", ":"))
+    hashed = {key: value for key, value in values(rules).items() if not _as_before(specs[key], value)}
+    text = json.dumps({"family": rules.family.name, **hashed}, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _under(rulings: int, spec: Spec, setting: Setting) -> Setting:
-    """The edition's value, or the earlier one of a key that these rulings do not know."""
+    """The edition's value, or the earlier one if these rulings do not know the key."""
     since = spec.since
     if since is None or since.rulings <= rulings or since.before == setting.value:
         return setting

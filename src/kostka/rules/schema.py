@@ -1,4 +1,4 @@
-"""Which keys a family has and what may stand there, read off the types of its sections."""
+"""The keys of a family and their possible values, derived from the types of its sections."""
 
 from collections.abc import Iterable
 from dataclasses import fields
@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, get_args, get_origin
 
 from kostka.errors import RulesError
+from kostka.fields import cut
 from kostka.rules.common import Among, Rules, Since, Within
 from kostka.rules.families import Family
 
@@ -15,7 +16,7 @@ Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
 
 
 class Spec(NamedTuple):
-    """What may stand at a key."""
+    """The possible values of a key."""
 
     key: str
     kind: type
@@ -30,7 +31,7 @@ class Spec(NamedTuple):
             value: Value = self._scalar(raw, self.kind, at)
             return value
         if not isinstance(raw, list | tuple):
-            raise RulesError("rule-not-a-list", at, key=self.key, value=shown(raw))
+            raise RulesError("rule-not-a-list", at, key=self.key, value=as_written(raw))
         return tuple(self._scalar(item, self.item, at) for item in raw)
 
     def _scalar(self, raw: object, kind: type, at: str) -> Any:
@@ -39,44 +40,43 @@ class Spec(NamedTuple):
             if isinstance(raw, str) and raw in members:
                 return kind(raw)
             choices = ", ".join(members)
-            raise RulesError("rule-not-a-choice", at, key=self.key, choices=choices, value=shown(raw))
-        # An exact comparison: True is an int to Python, but not to a rule.
+            raise RulesError("rule-not-a-choice", at, key=self.key, choices=choices, value=as_written(raw))
+        # An exact comparison: to Python, True is an int.
         if type(raw) is not kind:
-            raise RulesError(_WRONG_TYPE[kind], at, key=self.key, value=shown(raw))
+            raise RulesError(_WRONG_TYPE[kind], at, key=self.key, value=as_written(raw))
         if self.within and isinstance(raw, int) and not self.within.low <= raw <= self.within.high:
             low, high = self.within
-            raise RulesError("rule-out-of-range", at, key=self.key, low=low, high=high, value=shown(raw))
+            raise RulesError("rule-out-of-range", at, key=self.key, low=low, high=high, value=as_written(raw))
         return raw
 
 
 _WRONG_TYPE = {bool: "rule-not-yes-or-no", int: "rule-not-a-number", str: "rule-not-a-text"}
-_LONGEST_SHOWN = 60
 
 
 def rules_type(family: Family) -> type[Rules]:
-    """The type of a family's rules. Only the family that is asked for is imported."""
+    """The type of a family's rules. Only the requested family is imported."""
     found: type[Rules] = family.part(family.rules)
     return found
 
 
 @cache
 def schema(family: Family) -> dict[str, Spec]:
-    """What may stand at each key of a family, in the order in which people read the rules."""
+    """The spec of each key of a family, in the order in which people read the rules."""
     sections = fields(rules_type(family))
     return {spec.key: spec for section in sections for spec in specs(section.type, f"{section.name}.")}
 
 
 def specs(section: Any, prefix: str = "") -> tuple[Spec, ...]:
-    """What may stand in the fields of one dataclass."""
+    """The specs of the fields of one dataclass."""
     return tuple(_spec(f"{prefix}{field.name}", field.type) for field in fields(section))
 
 
 def unknown_key(key: str, known: Iterable[str], at: str) -> RulesError:
-    """The error for a key that is none, with the one that was probably meant."""
+    """The error for an unknown key, with the one that was probably meant."""
     from difflib import get_close_matches
 
     keys = list(known)
-    key = shown(key)
+    key = as_written(key)
     ends = {name.rpartition(".")[2]: name for name in keys}  # the section is easily mistaken or forgotten
     near = [
         *get_close_matches(key, keys, 1, cutoff=0.75),
@@ -100,9 +100,8 @@ def _spec(key: str, annotation: Any) -> Spec:
     )
 
 
-def shown(raw: object) -> str:
-    """A value as its user wrote it, or nearly: JSON where there is such a form, cut to a line."""
+def as_written(raw: object) -> str:
+    """A value about as its user wrote it: JSON where there is such a form, cut to a line."""
     from json import dumps
 
-    text = raw if isinstance(raw, str) else dumps(raw, default=str, ensure_ascii=False)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    return cut(raw if isinstance(raw, str) else dumps(raw, default=str, ensure_ascii=False))

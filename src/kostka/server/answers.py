@@ -1,4 +1,4 @@
-"""Answers that come by a callback, for those who await them."""
+"""Futures for answers that arrive through a callback."""
 
 import asyncio
 from typing import TypeVar
@@ -7,8 +7,8 @@ T = TypeVar("T")
 
 
 def resolve(future: asyncio.Future[T], answer: T | Exception) -> None:
-    """Give whoever awaits the future its answer, or raise what stands in its place."""
-    if future.done():  # nobody waits for it any more
+    """Resolve a future with its answer, or with the exception that takes its place."""
+    if future.done():  # nobody is waiting any more
         return
     if isinstance(answer, Exception):
         future.set_exception(answer)

@@ -1,7 +1,7 @@
-"""Guests: a token is a signed random name, nothing more. Nobody has an account.
+"""Guests: a token is a signed random name, nothing more. There are no accounts.
 
-Keys lie in the data folder, the newest first, each older one with the second in which it was replaced. The
-newest signs; the others still verify, until the last token that they signed has expired.
+Keys are kept in the data folder, newest first; each older key carries the second in which it was replaced.
+The newest key signs. The others still verify, until the last token they signed has expired.
 """
 
 import hashlib
@@ -21,31 +21,38 @@ GUEST_BYTES = 16
 KEY_BYTES = 32
 SALT = "kostka guest"
 SKEW_SECONDS = 300
-"""How far a clock may be set back before those who came last are sent away."""
+"""How far a clock may be set back before the newest tokens are rejected."""
 DAY_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A secret, and when another took its place."""
+    """A secret, and when it was replaced."""
 
     secret: str
     replaced: int | None = None
 
 
 class Guests:
-    """Makes and verifies tokens."""
+    """Issues and verifies tokens."""
 
-    def __init__(self, keys: list[Key], days: int, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        keys: list[Key],
+        days: int,
+        now: Callable[[], float] = time.time,
+        revoked: Callable[[str, float], bool] = lambda *_: False,
+    ) -> None:
         oldest_first = [key.secret for key in reversed(keys)]
         self._signer = TimestampSigner(
             oldest_first, salt=SALT, key_derivation="hmac", digest_method=hashlib.sha256
         )
         self._seconds = days * DAY_SECONDS
         self._now = now
+        self._revoked = revoked
 
     def new(self) -> str:
-        """The name of a new guest."""
+        """A name for a new guest."""
         return secrets.token_urlsafe(GUEST_BYTES)
 
     def token(self, guest: str) -> str:
@@ -53,29 +60,30 @@ class Guests:
         return self._signer.sign(guest).decode()
 
     def verify(self, token: str) -> str | None:
-        """The guest whose token this is; None if it is forged or has expired."""
+        """The guest whose token this is; None if it is forged, has expired or was revoked."""
         try:
-            guest, made = self._signer.unsign(token, return_timestamp=True)
-            age = self._now() - made.timestamp()
-            valid = _canonical(token) and -SKEW_SECONDS <= age <= self._seconds
-            return guest.decode() if valid else None
+            signed, at = self._signer.unsign(token, return_timestamp=True)
+            guest, made = signed.decode(), at.timestamp()
+            in_time = -SKEW_SECONDS <= self._now() - made <= self._seconds
+            valid = _canonical(token) and in_time and not self._revoked(guest, made)
+            return guest if valid else None
         except (BadData, UnicodeError, ValueError, OverflowError):
             return None
 
 
 def _canonical(token: str) -> bool:
-    """Whether its signature is written in the one way in which we write it: base64 has bits to spare."""
+    """Whether the signature is in canonical base64, which has spare bits that others could vary."""
     signature = token.rpartition(".")[2]
     return base64_encode(base64_decode(signature)).decode() == signature
 
 
 def load_keys(folder: Path) -> list[Key]:
-    """The keys of a data folder, the newest first; a folder without any gets one."""
+    """The keys of a data folder, newest first. An empty folder gets a key."""
     path = folder / "keys"
     keys = _stored(path)
     if not keys:
         _write(path, [_new_key()], first=True)
-        keys = _stored(path)  # somebody else may have been quicker
+        keys = _stored(path)  # another process may have been faster
     return keys
 
 
@@ -89,7 +97,7 @@ def _stored(path: Path) -> list[Key]:
 
 
 def rotate_keys(folder: Path, days: int, now: float | None = None) -> int:
-    """A new key in front; how many older ones still verify. A server knows them once it starts again."""
+    """Put a new key in front; how many older ones still verify. A running server sees it after a restart."""
     second = int(time.time() if now is None else now)
     newest, *older = load_keys(folder)
     replaced = [Key(newest.secret, second), *older]
@@ -110,7 +118,7 @@ def _read(line: str) -> Key:
 
 
 def _write(path: Path, keys: list[Key], *, first: bool = False) -> None:
-    """Readable for nobody else, and never half written. The `first` keys are written over no others."""
+    """Write atomically, readable by nobody else. With `first`, never overwrite existing keys."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{secrets.token_hex(4)}.new")
     lines = [key.secret if key.replaced is None else f"{key.secret} {key.replaced}" for key in keys]
@@ -125,8 +133,8 @@ def _write(path: Path, keys: list[Key], *, first: bool = False) -> None:
             part.replace(path)
         else:
             path.hardlink_to(part)
-    except FileExistsError:  # somebody else was quicker
+    except FileExistsError:  # another process was faster
         pass
-    except OSError:  # not every file system has links
+    except OSError:  # not every file system has hard links
         part.replace(path)
     part.unlink(missing_ok=True)

@@ -1,26 +1,26 @@
-"""Hints between the processes of one house: a table has gone on, read its log.
+"""Notices between the processes of one server: a table has new entries, read its log.
 
-The log is the truth. A hint may come late, twice or never; whoever misses one reads the log at the next
-occasion. A process that serves all tables alone needs none.
+The log is the truth. A notice may come late, twice or never; whoever misses one catches up from the log
+later. A process that serves all tables alone needs no bus.
 """
 
 import asyncio
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-Heard: TypeAlias = Callable[[str, int], None]
-"""Called with the code of a table and the number of an entry that is in its log."""
+OnEntry: TypeAlias = Callable[[str, int], None]
+"""Called with the code of a table and the number of an entry in its log."""
 
 
 class Bus(Protocol):
-    """What the rooms of several processes tell each other."""
+    """How the rooms of several processes notify each other."""
 
     def publish(self, table: str, seq: int) -> None:
-        """Tell everybody, ourselves included, that a table has an entry of this number. Never waits."""
+        """Notify everybody, this process included, that a table has an entry of this number. Never blocks."""
         ...
 
-    def subscribe(self, heard: Heard) -> Callable[[], None]:
-        """Be told; call what comes back to be told no more."""
+    def subscribe(self, on_entry: OnEntry) -> Callable[[], None]:
+        """Be notified; call the result to unsubscribe."""
         ...
 
     async def close(self) -> None: ...
@@ -30,23 +30,23 @@ class LocalBus:
     """A bus for the rooms of one process; see `Bus`."""
 
     def __init__(self) -> None:
-        self._heard: dict[int, Heard] = {}
+        self._subscribers: dict[int, OnEntry] = {}
         self._next = 0
 
     def publish(self, table: str, seq: int) -> None:
         loop = asyncio.get_running_loop()
-        for heard in self._heard.values():
-            loop.call_soon(heard, table, seq)
+        for on_entry in self._subscribers.values():
+            loop.call_soon(on_entry, table, seq)
 
-    def subscribe(self, heard: Heard) -> Callable[[], None]:
+    def subscribe(self, on_entry: OnEntry) -> Callable[[], None]:
         self._next += 1
         number = self._next
-        self._heard[number] = heard
+        self._subscribers[number] = on_entry
 
         def stop() -> None:
-            self._heard.pop(number, None)
+            self._subscribers.pop(number, None)
 
         return stop
 
     async def close(self) -> None:
-        self._heard.clear()
+        self._subscribers.clear()

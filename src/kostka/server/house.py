@@ -1,31 +1,31 @@
-"""What the parts of a running server share: made once when it starts, and taken down in order."""
+"""What the parts of a running server share: created at start-up, closed in order."""
 
 import asyncio
 import contextlib
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from kostka.errors import RequestError, of_system
-from kostka.server.addresses import address
 from kostka.server.auth import Guests, load_keys
+from kostka.server.bans import Bans, Connected, Watch
+from kostka.server.figures import Histogram, Tally
+from kostka.server.health import Health
 from kostka.server.lag import Lag
 from kostka.server.limits import Buckets, Quota
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Rooms
+from kostka.server.rooms.rooms import wall_clock
 from kostka.server.settings import Settings
 from kostka.server.store import Store
 from kostka.server.store.opening import open_store, sqlite_url
+from kostka.server.warming import warm
 from kostka.server.workers import Pool
 
-if TYPE_CHECKING:
-    from starlette.types import Scope
-
-    from kostka.server.socket import Connection
-
 _log = logging.getLogger(__name__)
-LAST_WORDS_SECONDS = 2.0
+GOODBYE_SECONDS = 2.0
 BEAT_SECONDS = 1.0
+MESSAGES_BURST_SECONDS = 5
+"""An address may send this many seconds' worth of messages at once."""
 
 
 class House:
@@ -37,96 +37,97 @@ class House:
         self.pool = Pool(settings.workers or None)
         self.rooms = Rooms(store, self.pool, settings)
         self.referee = self.rooms.referee
-        self.guests = Guests(load_keys(settings.data), settings.token_days)
-        self.connections: dict[Connection, str] = {}
-        """Whoever is connected, and from which address."""
-        self._there: Counter[str] = Counter()
+        self.bans = Bans()
+        self.guests = Guests(load_keys(settings.data), settings.token_days, revoked=self.bans.revoked)
+        self.connections: set[Connected] = set()
+        self._per_address: Counter[str] = Counter()
         self._empty = asyncio.Event()
-        self._heart: asyncio.Task[None] | None = None
+        self._pinging: asyncio.Task[None] | None = None
         self.lag = Lag()
+        self.moves = Histogram()
+        """How long commands take from their arrival to their answer."""
+        self.refusals = Tally("refused", logging.INFO)
+        self.lost = Tally("a connection was lost", logging.INFO)
+        self.health = Health(store, None if settings.database else settings.data, wall_clock)
         self._busy = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
-        self.made = Quota(settings.tables_per_minute, settings.guests_there)
-        self.hints = Quota(settings.hints_per_minute, settings.guests_there)
+        self._operator: asyncio.Task[None] | None = None
+        self.creations = Quota(settings.tables_per_minute, settings.guests_per_address)
+        self.hints = Quota(settings.hints_per_minute, settings.guests_per_address)
         self.connects = Buckets(settings.connects_per_minute)
         self.requests = Buckets(settings.requests_per_minute, burst=settings.requests_per_minute / 5)
+        self.messages = Buckets(
+            settings.messages_per_second * 60, burst=settings.messages_per_second * MESSAGES_BURST_SECONDS
+        )
         self.questions = Buckets(settings.questions_per_minute)
         self.misses = Buckets(settings.misses_per_minute)
 
     @classmethod
     async def open(cls, settings: Settings, store: Store | None = None) -> "House":
-        """Open the doors, with a store that is open already or with that of the settings."""
+        """Start the house, with the given store or the one from the settings."""
         if store is None:
             store = await asyncio.to_thread(prepared, settings)
         house = cls(settings, store)
+        await asyncio.to_thread(warm)
         await house.rooms.open()
-        house._heart = asyncio.create_task(house._beat())
+        operator = Watch(store, house.bans, house.connections, house.rooms.reload)
+        await operator.begin()
+        house._operator = asyncio.create_task(operator.go_on())
+        house._pinging = asyncio.create_task(house._ping_all())
         house._watch = asyncio.create_task(house.lag.watch(house._busy))
         return house
 
-    async def _beat(self) -> None:
-        """Look after all connections at once: a timer for each would cost more than what they say."""
+    async def _ping_all(self) -> None:
+        """Check all connections at once: a timer per connection would cost more than their messages."""
+        loop = asyncio.get_running_loop()
         while True:
+            due = loop.time() + BEAT_SECONDS
             await asyncio.sleep(BEAT_SECONDS)
+            late = loop.time() - due
             for connection in list(self.connections):
                 try:
-                    connection.beat()
+                    connection.beat(late)
                 except Exception as error:  # noqa: BLE001 - the others want to be looked after
                     _log.error("a connection cannot be looked after: %s", type(error).__name__)
 
     async def close(self) -> None:
-        """Tell everybody to come back, finish what was begun, and lock up."""
+        """Tell everybody to reconnect, finish what was begun, and close."""
         for connection in list(self.connections):
             connection.close(Close.RESTART)
         if self.connections:
             self._empty.clear()
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LAST_WORDS_SECONDS):
+                async with asyncio.timeout(GOODBYE_SECONDS):
                     await self._empty.wait()
-        for task in (self._heart, self._watch):
+        for task in (self._pinging, self._watch, self._operator):
             if task is not None:
                 task.cancel()
+        await self.health.close()
         await self.rooms.close()
         await self.pool.close()
         await self.store.close()
 
-    def enter(self, connection: "Connection", scope: "Scope") -> None:
-        there = self.connections[connection] = address(scope)
-        self._there[there] += 1
+    def enter(self, connection: Connected) -> None:
+        self.connections.add(connection)
+        self._per_address[connection.address] += 1
         self._busy.set()
 
-    def leave(self, connection: "Connection") -> None:
-        there = self.connections.pop(connection)
-        self._there[there] -= 1
-        if not self._there[there]:
-            del self._there[there]
+    def leave(self, connection: Connected) -> None:
+        self.connections.remove(connection)
+        self._per_address[connection.address] -= 1
+        if not self._per_address[connection.address]:
+            del self._per_address[connection.address]
         if not self.connections:
             self._empty.set()
             self._busy.clear()
 
-    def refuses(self, scope: "Scope") -> int | None:
-        """Why a socket may not be opened: the HTTP status; None if it may."""
-        if not self.trusts(scope):
-            return 403
-        if len(self.connections) >= self.settings.connections:
-            return 503
-        there = address(scope)
-        if self._there[there] >= self.settings.connections_there:
-            return 429
-        return None if self.connects.take(there) else 429
-
-    def trusts(self, scope: "Scope") -> bool:
-        """Whether a page of ours asks, or no page at all."""
-        headers = dict(scope["headers"])
-        origin = headers.get(b"origin", b"").decode("latin-1")
-        if not origin or origin in self.settings.origins:
-            return True
-        host = headers.get(b"host", b"").decode("latin-1")
-        return bool(host) and origin.partition("://")[2] == host
+    def connections_from(self, address: str) -> int:
+        """How many connections an address has."""
+        return self._per_address[address]
 
 
 def prepared(settings: Settings) -> Store:
-    """The store of a house whose folder and keys can be used; a RequestError says what is in the way."""
+    """The store of a house, after checking its folder and keys; a RequestError says what is wrong."""
     folder = settings.data
     try:
         folder.mkdir(0o700, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""How often somebody may do something: buckets that fill up again with time."""
+"""Rate limits: buckets that refill over time."""
 
 import time
 from collections import OrderedDict
@@ -8,7 +8,7 @@ MOST_KEPT = 50_000
 
 
 class Bucket:
-    """`burst` at once, then `rate` a second."""
+    """Allows `burst` at once, then `rate` per second."""
 
     __slots__ = ("_burst", "_filled", "_rate", "_seen")
 
@@ -27,17 +27,23 @@ class Bucket:
         self._filled -= 1
         return True
 
+    def owe(self, now: float) -> float:
+        """Take one even if there is none; returns the seconds until it is paid for."""
+        self._filled = min(self._burst, self._filled + (now - self._seen) * self._rate) - 1
+        self._seen = now
+        return max(-self._filled / self._rate, 0.0)
+
     def empty(self, now: float) -> bool:
-        """Whether there is none to take."""
+        """Whether the bucket is empty."""
         return self._filled + (now - self._seen) * self._rate < 1
 
     def wait(self) -> float:
-        """Seconds until there is one."""
+        """Seconds until one is available."""
         return max((1 - self._filled) / self._rate, 0.0)
 
 
 class Buckets:
-    """One bucket for everybody; those who were not seen for long are forgotten."""
+    """A bucket per key; keys not seen for a long time are forgotten."""
 
     def __init__(
         self, per_minute: float, now: Callable[[], float] = time.monotonic, burst: float | None = None
@@ -48,29 +54,38 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def empty(self, who: str) -> bool:
-        """Whether somebody has had all that they may have for now."""
+        """Whether a key has used up its bucket for now."""
         bucket = self._buckets.get(who)
         return bucket is not None and bucket.empty(self._now())
 
     def take(self, who: str) -> bool:
+        """Take one, if there is one."""
         now = self._now()
+        return self._of(who, now).take(now)
+
+    def owe(self, who: str) -> float:
+        """Take one even if there is none; returns the seconds until it is paid for."""
+        now = self._now()
+        return self._of(who, now).owe(now)
+
+    def _of(self, who: str, now: float) -> Bucket:
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self._per_minute / 60, self._burst, now)
         self._buckets.move_to_end(who)
         while len(self._buckets) > MOST_KEPT:
             self._buckets.popitem(last=False)
-        return bucket.take(now)
+        return bucket
 
 
 class Quota:
-    """What a guest may do, and what all guests of an address may do together: a new guest costs nothing."""
+    """What a guest may do, and what all guests of one address may do together: new guests come for free."""
 
     def __init__(self, per_minute: float, guests_at_one_address: int) -> None:
         self._by_guest = Buckets(per_minute)
         self._by_address = Buckets(per_minute * guests_at_one_address)
 
     def take(self, guest: str | None, address: str, what: str = "") -> bool:
-        """Count something that a guest does; without a guest it is counted by address alone."""
+        """Count one use by a guest; without a guest only the address is charged."""
         mine = guest is None or self._by_guest.take(f"{what} {guest}")
         return mine and self._by_address.take(f"{what} {address}")

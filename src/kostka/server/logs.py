@@ -1,4 +1,4 @@
-"""Logs that machines can read: one JSON object a line on standard error; no racks, tokens or names."""
+"""Logs for machines: one JSON object a line on standard error; no racks, tokens or names."""
 
 import json
 import logging
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class OneObjectALine(logging.Formatter):
-    """What happened, how bad it is and when; errors with where they come from."""
+    """The message, level, time and logger; errors with their traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -24,7 +24,7 @@ class OneObjectALine(logging.Formatter):
 
 
 def configure(level: str = "info") -> None:
-    """Send everything, ours and the libraries', the same way."""
+    """Send all logs, ours and the libraries', through one handler."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneObjectALine())
     root = logging.getLogger()
@@ -32,12 +32,12 @@ def configure(level: str = "info") -> None:
     root.setLevel(logging.getLevelNamesMapping().get(level.upper(), logging.INFO))
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
-    # It writes the address of every socket, and whoever puts a token there must not find it in the log.
+    # It logs the address of every WebSocket; a token that somebody put there must not reach the log.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_without_their_faults)
     logging.getLogger("websockets").setLevel(logging.WARNING)
 
 
 def _without_their_faults(record: logging.LogRecord) -> bool:
-    """A client that sends no UTF-8 is closed, and is no reason for a traceback of ours."""
+    """Invalid UTF-8 closes the client's connection, and is not worth a traceback."""
     return not str(record.msg).startswith("Invalid UTF-8")

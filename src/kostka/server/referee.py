@@ -1,7 +1,7 @@
-"""Questions to the rules that are asked outside the event loop, each with a deadline.
+"""Questions to the rules that are answered outside the event loop, each with a deadline.
 
-Rules say themselves whether whatever can be asked about them is answered at once (`Rules.light`): those of
-all editions are, and nearly all house rules. Only what is not light comes here.
+Rules say whether any question about them can be answered at once (`Rules.light`). All editions are light, and
+so are nearly all house rules; only the rest comes here.
 """
 
 from typing import Any
@@ -17,13 +17,13 @@ LOG_SECONDS = 10.0
 
 
 class Referee:
-    """Asks the workers of the lane that judges."""
+    """Asks workers in the judging lane."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
     async def ask(self, job: Job, who: Who = (), seconds: float = SECONDS) -> Any:
-        """The answer; TooLarge if it takes too long. An error that is the answer is raised."""
+        """The answer; TooLarge if it takes too long. An answer that is an error is raised."""
         try:
             answer = await self._pool.think(job, seconds, lane=Lane.JUDGE, who=who)
         except Overworked:

@@ -1,4 +1,4 @@
-"""The server's settings: from the command line, the environment (`KOSTKA_…`) and a file, in this order."""
+"""The server's settings, from the command line, the environment (`KOSTKA_…`) and a file, in that order."""
 
 import os
 import tomllib
@@ -17,6 +17,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "workers": (0, 1_000),
     "bot_seconds": (0.1, 600),
     "bot_delay_ms": (0, 60_000),
+    "answer_ms": (0, 60_000),
     "retention_days": (0, 100_000),
     "token_days": (1, 100_000),
     "away_seconds": (0, MOST),
@@ -26,38 +27,47 @@ RANGES: dict[str, tuple[float, float]] = {
     "connects_per_minute": (1, MOST),
     "tables_per_minute": (1, MOST),
     "requests_per_minute": (5, MOST),
+    "messages_per_second": (1, MOST),
     "questions_per_minute": (1, MOST),
     "hints_per_minute": (1, MOST),
     "misses_per_minute": (1, MOST),
-    "guests_there": (1, MOST),
+    "guests_per_address": (1, MOST),
     "connections": (1, MOST),
-    "connections_there": (1, MOST),
+    "connections_per_address": (1, MOST),
+    "spectators": (0, MOST),
+    "spectators_per_address": (0, MOST),
 }
+
+
+OLD_NAMES = {"guests_there": "guests_per_address", "connections_there": "connections_per_address"}
+"""Names from earlier releases that still work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that a host can set. Names in the environment are in capitals: KOSTKA_PORT."""
+    """Everything a host can set. In the environment names are in capitals: KOSTKA_PORT."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path = field(default_factory=Path)
-    """The folder of everything that must outlive the process."""
+    """The folder for everything that must outlive the process."""
     database: str = ""
     """A database other than the one in the folder: `postgresql://…`."""
     origins: tuple[str, ...] = ()
-    """Other origins whose pages may connect; the server's own always may."""
+    """Other origins whose pages may connect; the server's own pages always may."""
     workers: int = 0
-    """Processes for bots and hints; 0 is one less than there are cores."""
+    """Processes for bots and hints; 0 means one less than there are cores."""
     bot_seconds: float = 5.0
-    """How long a bot may think at most."""
+    """The longest a bot may think."""
     bot_delay_ms: int = 1200
-    """How long a move of a bot takes at least, so that people can follow."""
+    """The shortest time a bot's move takes, so that people can follow."""
+    answer_ms: int = 6_000
+    """How long people at several screens have to ask for a new deal; 0 waits for everybody's answer."""
     retention_days: int = 90
-    """How long a table is kept in which nothing happens; 0 is for ever."""
+    """How long an inactive table is kept; 0 means forever."""
     token_days: int = 180
     away_seconds: int = 60
-    """After how long the others may decide about somebody who is away."""
+    """When the others may decide about a player who is away."""
     commands_per_second: float = 5.0
     commands_burst: int = 20
     drafts_per_second: float = 10.0
@@ -67,36 +77,44 @@ class Settings:
     """Made by one guest."""
     requests_per_minute: int = 3000
     """Of any kind, from one address."""
+    messages_per_second: int = 100
+    """Over WebSockets, from one address; who sends more is read more slowly."""
     questions_per_minute: int = 240
-    """About records and layouts, which cost time; from one address."""
+    """About records and layouts, which take time to answer; from one address."""
     hints_per_minute: int = 60
-    """Asked for by one guest."""
+    """By one guest."""
     misses_per_minute: int = 30
-    """Codes of tables that there are not, tried from one address."""
-    guests_there: int = 10
-    """How many guests at one address may together do what each of them may."""
+    """Wrong table codes, from one address."""
+    guests_per_address: int = 10
+    """How many guests' worth of limits one address may use up in all."""
     connections: int = 10_000
-    """At most at once."""
-    connections_there: int = 500
-    """At most at once from one address."""
+    """At once."""
+    connections_per_address: int = 500
+    """At once, from one address."""
+    spectators: int = 200
+    """At once at one table, since each of them is sent everything that happens there."""
+    spectators_per_address: int = 50
+    """At once at one table, from one address."""
     proxied: bool = False
-    """Behind a proxy, whose X-Forwarded-For and X-Forwarded-Proto are to be believed."""
+    """Behind a proxy whose X-Forwarded-For and X-Forwarded-Proto can be trusted."""
     log_level: str = "info"
     metrics: bool = True
+    access_log: bool = False
+    """A line in the log for each request, with its address."""
 
 
 def load(
     flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ, file: Path | None = None
 ) -> Settings:
-    """The settings; a flag counts more than the environment, and that more than the file."""
+    """The settings. Flags override the environment, and that overrides the file."""
     given: dict[str, Any] = {}
     if file is not None:
-        given |= _from_file(file)
+        given |= {OLD_NAMES.get(name, name): value for name, value in _from_file(file).items()}
     known = {setting.name: setting for setting in fields(Settings)}
-    for name in known:
+    for name in (*OLD_NAMES, *known):
         text = environment.get(PREFIX + name.upper())
         if text is not None:
-            given[name] = text
+            given[OLD_NAMES.get(name, name)] = text
     given |= {name: value for name, value in flags.items() if value is not None}
     settings = Settings()
     for name, value in given.items():
@@ -108,7 +126,7 @@ def load(
 
 
 def _check(settings: Settings) -> None:
-    """Whether a server can run like this."""
+    """Check that a server can run with these settings."""
     for name, (low, high) in RANGES.items():
         value = getattr(settings, name)
         if not low <= value <= high:
@@ -125,7 +143,7 @@ def _from_file(file: Path) -> dict[str, Any]:
 
 
 def _read(name: str, value: Any, usual: Any) -> Any:
-    """The value in the type that the setting has."""
+    """The value, converted to the setting's type."""
     kind = type(usual)
     try:
         if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):

@@ -1,4 +1,4 @@
-"""Long work in the event loop, done a little at a time, so that nobody else has to wait for it."""
+"""Long work in the event loop, done in slices so that nobody else waits for it."""
 
 import asyncio
 import time
@@ -9,13 +9,13 @@ from kostka.patience import TooLarge
 from kostka.server.referee import LOG_SECONDS
 
 AT_ONCE_SECONDS = 0.005
-"""So much is done before others have their turn."""
+"""How long one slice may take."""
 
 T = TypeVar("T")
 
 
 async def sliced(steps: Iterator[T]) -> AsyncIterator[T]:
-    """The steps of something long, each of them short; TooLarge if all of them together are too many."""
+    """The steps of a long job, each of them short; TooLarge if together they take too long."""
     used, begun = 0.0, time.thread_time()
     for step in steps:
         yield step

@@ -16,11 +16,11 @@ from kostka.testing.elsewhere import Elsewhere, Luck, ToAct, ToRace, ToSay
 from kostka.testing.games import LONGEST, Disguise
 
 PATIENCE = 60.0
-"""Seconds that an answer may take, on however busy a machine."""
+"""Seconds that an answer may take, even on a busy machine."""
 
 
 def disguised(position: Any, seat: int | None, chance: Chance) -> Any:
-    """The position with everything exchanged that the seat cannot see: racks, answers, pool, bag and seed."""
+    """The position with everything replaced that the seat cannot see: racks, answers, pool, bag and seed."""
     known = {one.name for one in fields(position)}
     other: dict[str, Any] = {"seed": seed_from(f"disguise {chance.below(1 << 32)}")}
     if {"racks", "pool"} <= known:
@@ -42,13 +42,13 @@ def disguised(position: Any, seat: int | None, chance: Chance) -> Any:
 
 
 def _but(seat: int | None, own: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
-    """The values of the others, and for the seat its own."""
+    """Others' values replaced, the seat's own kept."""
     pairs = zip(own, others, strict=True)
     return tuple(mine if owner == seat else theirs for owner, (mine, theirs) in enumerate(pairs))
 
 
 def disguised_events(game: AnyGame, events: Iterable[Any], seat: int, chance: Chance) -> list[Any]:
-    """The events with everything exchanged that the seat is not told: tiles dealt and drawn, answers."""
+    """The events with everything replaced that the seat does not see: tiles dealt and drawn, answers."""
     pairs = [(event, game.redact(event, seat)) for event in events]
     hidden: list[Any] = []
 
@@ -67,7 +67,7 @@ def disguised_events(game: AnyGame, events: Iterable[Any], seat: int, chance: Ch
 
 
 def _exchanged(value: Any, seen: Any, others: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Any:
-    """The value with other things where it differs from what is seen of it."""
+    """The value, replaced wherever it differs from what is seen of it."""
     if value == seen:
         return value
     if isinstance(value, bool):
@@ -97,15 +97,15 @@ def check_bot(
 ) -> Result:
     """Let a bot play a whole game on all seats; an AssertionError says which promise it broke.
 
-    Checked are: that it does nothing but what the rules allow, in the game's own words; that the same view,
-    chance and work give the same action, whatever it was asked in between, and in a process in which there is
-    nothing else to be read; that it answers in time, without work and at the emergency stop as well; that it
-    spends no more than it was given, and at the stop nothing at all; that it leaves its view as it was; and
-    that it does the same where everything hidden from its seat is different. What it says of its own accord,
-    and how long it looks in a race, are checked as well.
+    The checks: it does only what the rules allow, in the game's own terms; the same view, chance and work
+    give the same action, whatever it was asked in between, even in a process with nothing else to read; it
+    answers in time, also without work and at the emergency stop; it spends no more than it was given, and at
+    the stop nothing at all; it leaves its view unchanged; and it does the same where everything hidden from
+    its seat is different. What it says of its own accord, and how long it looks in a race, are checked as
+    well.
 
-    `seed` is any text. `work` is what the bot is given for an action (default: that of the arena), `patience`
-    how many seconds an answer may take. The bot and its class must be found by `pickle` in another process.
+    `seed` is any text. `work` is the bot's work per action (default: the arena's), `patience` how many
+    seconds an answer may take. The bot and its class must be importable by `pickle` in another process.
     """
     assert str(bot.family) == str(rules.family), "the bot plays another family"
     given = bot.work.arena if work is None else work
@@ -148,11 +148,11 @@ class _Table:
                 self._do(seat, said)
 
     def view(self, seat: int) -> SeatView:
-        """All that the seat may know, from scratch."""
+        """Everything the seat may know, from scratch."""
         return self._view(self.position, self.events, seat)
 
     def disguised(self, seat: int, disguise: Disguise, chance: Chance) -> SeatView:
-        """The same where everything is different that the seat may not know."""
+        """The same view, where everything hidden from the seat is different."""
         position = disguise(self.position, seat, chance)
         view = self._view(position, disguised_events(self.game, self.events, seat, chance), seat)
         assert view == self.view(seat), "the disguise does not look the same to the seat"
@@ -164,7 +164,7 @@ class _Table:
         return SeatView(self.game.rules, seat, self.game.view(position, seat), history, totals)
 
     def luck(self, seat: int, purpose: str = "action") -> Luck:
-        """What the bot is given to throw; it tells nothing about the game's seed."""
+        """The bot's chance, which reveals nothing about the game's seed."""
         return Luck(seed_from(f"luck of {self.seed}"), f"{purpose} {len(self.events)} of seat {seat}")
 
     def act(self, view: SeatView, budget: Budget | None = None) -> Any:
@@ -187,7 +187,7 @@ class _Table:
 
 
 class _Check:
-    """Asks a bot in every way that must not make a difference; another game goes on in between."""
+    """Asks a bot in every way that must not matter; another game goes on in between."""
 
     def __init__(self, table: _Table, elsewhere: Elsewhere, disguise: Disguise) -> None:
         self._table = table
@@ -197,9 +197,9 @@ class _Check:
         self._other = replace(table, position=None, seed=seed_from(f"not {table.seed}"))
 
     def action(self, seat: int) -> Any:
-        """What the bot does, after all the checks."""
+        """The bot's action, after all checks."""
         table, work = self._table, self._table.work
-        # First where it can be ended: whoever never answers shall not hold up the check.
+        # First in a process that can be killed, so that a bot that never answers does not block the check.
         stopped = ToAct(table.view(seat), table.luck(seat), work, seconds=0.0)
         table.allow(seat, self._elsewhere.ask(stopped))
         elsewhere = self._elsewhere.ask(replace(stopped, seconds=None))
@@ -240,7 +240,7 @@ class _Check:
         assert took == again == seen == elsewhere, "the bot is not always as quick"
 
     def _play_elsewhere(self) -> None:
-        """A turn of another game, mostly that of another seat: it goes one turn ahead."""
+        """A turn of another game, mostly another seat's: it is one turn ahead."""
         other = self._other
         for _ in range(2 if other.position is None else 1):
             if other.position is None or other.game.result(other.position) is not None:
@@ -251,7 +251,7 @@ class _Check:
             )
 
     def _check_stop(self, seat: int, spent: int) -> None:
-        """Without work, and without time, there is an answer all the same; the stop is remembered."""
+        """Without work or time there is an answer all the same; the stop is remembered."""
         table, stopped = self._table, Budget(self._table.work, seconds=0.0)
         table.allow(seat, table.act(table.view(seat), Budget(0)))
         table.allow(seat, table.act(table.view(seat), stopped))

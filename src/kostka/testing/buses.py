@@ -1,4 +1,4 @@
-"""The conformance suite of buses: hints arrive, and nobody depends on them."""
+"""The conformance suite of buses: notices arrive, and nobody depends on them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,12 +11,12 @@ PATIENCE_SECONDS = 5.0
 async def check_bus(opened: Callable[[], Awaitable[Bus]]) -> None:
     """Check a bus; `opened` connects to the same one every time. An AssertionError says what is broken."""
     one, other = await opened(), await opened()
-    heard: list[tuple[str, int]] = []
+    on_entry: list[tuple[str, int]] = []
     also: list[tuple[str, int]] = []
     came = asyncio.Event()
 
     def hear(table: str, seq: int) -> None:
-        heard.append((table, seq))
+        on_entry.append((table, seq))
         came.set()
 
     stop = one.subscribe(hear)
@@ -25,11 +25,11 @@ async def check_bus(opened: Callable[[], Awaitable[Bus]]) -> None:
         other.publish("abcdefgh", 1)
         one.publish("ijkmnpqr", 2**40)
         expected = {("abcdefgh", 1), ("ijkmnpqr", 2**40)}
-        await _until(lambda: set(heard) >= expected and set(also) >= expected, came)
+        await _until(lambda: set(on_entry) >= expected and set(also) >= expected, came)
         stop()
         other.publish("abcdefgh", 3)
         await _until(lambda: ("abcdefgh", 3) in also, came)
-        assert ("abcdefgh", 3) not in heard, "whoever does not listen any more was told"
+        assert ("abcdefgh", 3) not in on_entry, "whoever does not listen any more was told"
     finally:
         await one.close()
         await other.close()

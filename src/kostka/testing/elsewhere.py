@@ -1,7 +1,7 @@
-"""A bot in a process of its own, where there is nothing but the bot and what it is shown.
+"""A bot in a process of its own, with nothing but the bot and its view.
 
-That process has other hashes than this one. Nothing of the game is there to be read, neither in memory nor on
-the stack, and whoever does not answer there in time is ended.
+That process has other hashes than this one. Nothing of the game can be read there, neither in memory nor on
+the stack, and a bot that does not answer in time is killed.
 """
 
 import os
@@ -34,7 +34,7 @@ _HASHES = "PYTHONHASHSEED"
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What a bot is given to throw: the stream of a name under a seed."""
+    """A bot's chance: the stream of a name under a seed."""
 
     seed: str
     name: str
@@ -45,7 +45,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class ToAct:
-    """The question what a bot does."""
+    """Asks for a bot's action."""
 
     view: SeatView
     luck: Luck
@@ -58,7 +58,7 @@ class ToAct:
 
 @dataclass(frozen=True, slots=True)
 class ToSay:
-    """The question what a bot says of its own accord."""
+    """Asks what a bot says of its own accord."""
 
     view: SeatView
 
@@ -68,7 +68,7 @@ class ToSay:
 
 @dataclass(frozen=True, slots=True)
 class ToRace:
-    """The question how long a bot would look for a tile."""
+    """Asks how long a bot would look for a tile."""
 
     view: SeatView
     luck: Luck
@@ -81,11 +81,11 @@ Question: TypeAlias = ToAct | ToSay | ToRace
 
 
 class Elsewhere:
-    """A bot in another process, which is ended with the context."""
+    """A bot in another process, which ends with the context."""
 
     def __init__(self, bot: Bot, patience: float) -> None:
         if getattr(current_process(), "_inheriting", False):
-            sys.exit(_RESTARTED)  # a script without the guard, in the process that it has started
+            sys.exit(_RESTARTED)  # a script without the `__main__` guard, in the process it has started
         self._patience = patience
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -110,7 +110,7 @@ class Elsewhere:
         self._pipe.close()
 
     def ask(self, question: Question) -> Any:
-        """The answer; an AssertionError if there is none in time, and whatever the bot raises."""
+        """The answer; an AssertionError if it does not come in time, and whatever the bot raises."""
         self._pipe.send(question)
         assert self._pipe.poll(self._patience), f"the bot does not answer in {self._patience:g} s"
         failed, answer = self._pipe.recv()
@@ -121,7 +121,7 @@ class Elsewhere:
 
 @contextmanager
 def _other_hashes() -> Iterator[None]:
-    """Processes that are started meanwhile have other hashes than this one, and the same every time."""
+    """Processes started inside have other hashes than this one, the same every time."""
     before = os.environ.get(_HASHES)
     os.environ[_HASHES] = "2" if before == "1" else "1"
     try:
@@ -134,7 +134,7 @@ def _other_hashes() -> Iterator[None]:
 
 
 def _serve(bot: Bot, pipe: "Connection[Any, Question]") -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the keyboard interrupts the check, which ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C interrupts the check, which ends this process
     pipe.send("started")
     while True:
         try:

@@ -1,8 +1,9 @@
-"""The conformance suite of games: whatever the family, the protocol keeps its promises over a whole game."""
+"""The conformance suite of games: over a whole game, the protocol keeps its promises in every family."""
 
 import json
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, TypeAlias
 
 from kostka.engine import AnyGame, IllegalAction, Violation
@@ -12,11 +13,13 @@ from kostka.errors import KostkaError
 from kostka.texts import LANGUAGES, NamedSet, Part, render
 
 Mover: TypeAlias = Callable[[Any, Any, Chance], Any]
-"""From a game, a position and chance to an action, of whichever seat; it need not be legal."""
+"""From a game, a position and chance to an action of any seat; it need not be legal."""
 Disguise: TypeAlias = Callable[[Any, int | None, Chance], Any]
 """Another position that looks the same to a seat, or to a spectator (None)."""
 
 LONGEST = 5_000
+_SELDOM = 8
+_SOME = 3
 _NOTATION = re.compile(r"\b[RBKO]\d+\b|\bd\d\d\b|\b[A-Z]-[A-Z]+-\d")
 
 
@@ -29,14 +32,14 @@ def check_game(
     starter: int | None = None,
     disguise: Disguise | None = None,
 ) -> Any:
-    """Play a game to its end, and return where it ended; an AssertionError says where the protocol is broken.
+    """Play a game to its end, and return its final position; an AssertionError says what is broken.
 
     Checked are: that somebody can act until the game is over and nobody after it; that text forms come back
-    whole; that what is offered is what is legal; that steps and views are the same every time; that refusals
-    say everything that is wrong, in every language, and change nothing; that what a seat may not see does not
-    show; and that the actions alone lead to the same end again.
+    whole; that what is offered or said to be legal is; that steps and views are the same every time; that
+    refusals say everything that is wrong, in every language, and change nothing; that what a seat may not see
+    does not show; and that the actions alone lead to the same end again.
     """
-    chance = Chance(seed, "conformance")
+    chance, seldom = Chance(seed, "conformance"), Chance(seed, "seldom")
     step = game.start(seats, seed, starter)
     played: list[Any] = []
     assert step.events, "nothing was told about the start"
@@ -47,6 +50,8 @@ def check_game(
         if game.result(position) is not None:
             break
         _check_hidden(game, position, seats, disguise, chance)
+        if seldom.below(_SELDOM) == 0:
+            _check_legal(game, position)
         action = mover(game, position, chance)
         again = game.read_action(_through_json(game.write_action(action)), position)
         assert again == action, f"an action does not come back from its text: {action}"
@@ -87,7 +92,7 @@ def _check_position(game: AnyGame, position: Any, seats: int, seed: str) -> None
 
 
 def _check_offers(game: AnyGame, position: Any, seats: int) -> None:
-    """Who looks on is offered nothing, nor is anybody after the end; what a seat does by default is legal."""
+    """Spectators are offered nothing, nor is anybody after the end; a seat's default action is legal."""
     assert game.offers(position, None) == (), "a spectator is offered something"
     for seat in range(seats):
         offered = game.offers(position, seat)
@@ -101,7 +106,7 @@ def _check_offers(game: AnyGame, position: Any, seats: int) -> None:
 
 
 def _some_legal(game: AnyGame, position: Any, seat: int, name: str) -> bool:
-    """Whether an action by this name is legal; of one that needs a value only its player knows that."""
+    """Whether an action by this name is legal; where it needs a value, only its player knows."""
     readable = False
     for value in (False, True):
         try:
@@ -120,6 +125,15 @@ def _check_offered(game: AnyGame, position: Any, action: Any) -> None:
     seat = plain.get("seat")
     named = game.offers(position, seat) if seat is not None else ()
     assert seat is None or {"play", "timeout", *named} & plain.keys(), f"{plain} is legal, but not offered"
+
+
+def _check_legal(game: AnyGame, position: Any) -> None:
+    """What is said to be legal is, and whoever the game waits for has something legal to do."""
+    for seat in game.actors(position):
+        found = list(islice(game.legal(position, seat), _SOME))
+        assert found, f"seat {seat} has nothing legal to do"
+        for action in found:
+            assert not game.violations(position, action), f"{action} is called legal and refused"
 
 
 def _check_events(game: AnyGame, events: tuple[Any, ...], seats: int) -> None:
@@ -156,7 +170,7 @@ def _words(part: Part, lang: str) -> str:
 
 
 def _reasons(game: AnyGame, position: Any, action: Any) -> tuple[Violation, ...]:
-    """Why an action was not carried out; nothing if it was."""
+    """Why an action was not carried out; empty if it was."""
     try:
         game.apply(position, action)
     except IllegalAction as refusal:

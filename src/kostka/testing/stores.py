@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome, Store, StoreUnavailable
-from kostka.server.tables.entries import Acted, AnyEntry, Paused, Resumed, Row
+from kostka.server.tables.entries import Acted, AnyEntryBody, Entry, Paused, Resumed
 from kostka.server.tables.saving import Snapshot
 
 INDEX = Index("playing", public=False, due=None, updated=1_000, summary="")
 
 
 async def check_store(opened: Callable[[], Awaitable[Store]]) -> None:
-    """Check a store; `opened` opens it on the same database every time, which is empty at first.
+    """Check a store; `opened` opens it on the same database every time, empty at first.
 
     An AssertionError says which promise is broken.
     """
@@ -36,55 +36,58 @@ async def check_store(opened: Callable[[], Awaitable[Store]]) -> None:
 
 async def _check_log(store: Store) -> None:
     assert await store.read("first") == [], "a table that nobody made has entries"
-    rows = [_row(1, Acted(0, {"play": ["R1 R2 R3", "J K5 B5"], "note": "ł “ö” \u2603"})), _row(2, Paused(0))]
-    assert await store.append("first", rows, INDEX) == Appended()
-    assert await store.append("first", [_row(3, Resumed(0))], INDEX) == Appended()
-    assert await _appended_soon(store, "second", _row(1, Paused(1))) == Appended()
-    assert await _appended_soon(store, "second", _row(1, Resumed(1))) == Conflict()
-    assert await store.read("first") == [*rows, _row(3, Resumed(0))], "entries do not come back as written"
-    assert await store.read("first", 2) == [_row(3, Resumed(0))], "reading on begins at the wrong place"
-    assert await store.read("second") == [_row(1, Paused(1))], "tables are mixed up"
+    log = [
+        _entry(1, Acted(0, {"play": ["R1 R2 R3", "J K5 B5"], "note": "ł “ö” \u2603"})),
+        _entry(2, Paused(0)),
+    ]
+    assert await store.append("first", log, INDEX) == Appended()
+    assert await store.append("first", [_entry(3, Resumed(0))], INDEX) == Appended()
+    assert await _appended_soon(store, "second", _entry(1, Paused(1))) == Appended()
+    assert await _appended_soon(store, "second", _entry(1, Resumed(1))) == Conflict()
+    assert await store.read("first") == [*log, _entry(3, Resumed(0))], "entries do not come back as written"
+    assert await store.read("first", 2) == [_entry(3, Resumed(0))], "reading on begins at the wrong place"
+    assert await store.read("second") == [_entry(1, Paused(1))], "tables are mixed up"
 
 
 async def _check_fence(store: Store, other: Store) -> None:
-    """Of all who write the same number one succeeds, and nothing of the others is there."""
+    """Of all who write the same number one succeeds, and nothing of the others is stored."""
 
     async def write(seat: int, through: Store) -> Outcome:
-        rows = [_row(1, Paused(seat)), _row(2, Resumed(seat))]
-        return await through.append("race", rows, INDEX)
+        log = [_entry(1, Paused(seat)), _entry(2, Resumed(seat))]
+        return await through.append("race", log, INDEX)
 
     outcomes = await asyncio.gather(*(write(n, store if n % 2 else other) for n in range(40)))
     assert outcomes.count(Appended()) == 1, "several wrote the same entry"
     assert outcomes.count(Conflict()) == len(outcomes) - 1, "a loser was not told"
     winner = outcomes.index(Appended())
-    assert await store.read("race") == [_row(1, Paused(winner)), _row(2, Resumed(winner))]
+    assert await store.read("race") == [_entry(1, Paused(winner)), _entry(2, Resumed(winner))]
 
 
 async def _check_commands(store: Store, other: Store) -> None:
-    """A command is carried out once, whoever sends it again."""
-    assert await store.append("told", [_row(1, Paused(0), "ana:1")], INDEX) == Appended()
-    assert await store.append("told", [_row(2, Resumed(0), "ana:1")], INDEX) == Duplicate(1)
-    assert await other.append("told", [_row(1, Paused(0), "ana:1")], INDEX) == Duplicate(1)
-    assert await other.append("elsewhere", [_row(1, Paused(0), "ana:1")], INDEX) == Appended()
-    assert await other.append("told", [_row(2, Resumed(0), "ben:1")], INDEX) == Appended()
-    assert await store.append("told", [_row(3, Paused(0))], INDEX) == Appended(), "entries without commands"
-    assert await store.append("told", [_row(4, Resumed(0))], INDEX) == Appended(), "are not duplicates"
-    assert await store.command("told", "ben:1") == 2
-    assert await store.command("told", "ben:2") is None
+    """A command is carried out once, however often it is sent."""
+    assert await store.append("acts", [_entry(1, Paused(0), "ana:1")], INDEX) == Appended()
+    assert await store.append("acts", [_entry(2, Resumed(0), "ana:1")], INDEX) == Duplicate(1)
+    assert await other.append("acts", [_entry(1, Paused(0), "ana:1")], INDEX) == Duplicate(1)
+    assert await other.append("elsewhere", [_entry(1, Paused(0), "ana:1")], INDEX) == Appended()
+    assert await other.append("acts", [_entry(2, Resumed(0), "ben:1")], INDEX) == Appended()
+    assert await store.append("acts", [_entry(3, Paused(0))], INDEX) == Appended(), "entries without commands"
+    assert await store.append("acts", [_entry(4, Resumed(0))], INDEX) == Appended(), "are not duplicates"
+    assert await store.command("acts", "ben:1") == 2
+    assert await store.command("acts", "ben:2") is None
 
 
 async def _check_beside(store: Store) -> None:
-    """What stands beside the log changes with it."""
+    """What is stored beside the log changes with it."""
     assert await store.snapshot("first") is None
     for seq in (4, 5):
         kept = Snapshot(seq, f"body {seq}")
-        assert await store.append("first", [_row(seq, Paused(0))], INDEX, kept) == Appended()
+        assert await store.append("first", [_entry(seq, Paused(0))], INDEX, kept) == Appended()
         assert await store.snapshot("first") == kept
     due = Index("playing", public=True, due=77, updated=2_000, summary='{"code": "first"}')
-    assert await store.append("first", [_row(6, Resumed(0))], due) == Appended()
+    assert await store.append("first", [_entry(6, Resumed(0))], due) == Appended()
     assert await store.due() == [("first", 77)]
     assert await store.public() == ['{"code": "first"}']
-    assert await store.append("first", [_row(6, Paused(1))], INDEX) == Conflict()
+    assert await store.append("first", [_entry(6, Paused(1))], INDEX) == Conflict()
     assert await store.due() == [("first", 77)], "a refused append changed what stands beside the log"
     assert await store.last_alive() is None
     for now in (5, 2**40):
@@ -101,12 +104,12 @@ async def _check_pruning(store: Store) -> None:
     assert len(await store.read("first")) == 6, "a table that is in use was forgotten"
 
 
-async def _appended_soon(store: Store, table: str, row: Row) -> Outcome | StoreUnavailable:
+async def _appended_soon(store: Store, table: str, entry: Entry) -> Outcome | StoreUnavailable:
     """What somebody is told who does not wait."""
-    told: asyncio.Future[Outcome | StoreUnavailable] = asyncio.get_running_loop().create_future()
-    store.append_soon(table, [row], INDEX, None, told.set_result)
-    return await told
+    written: asyncio.Future[Outcome | StoreUnavailable] = asyncio.get_running_loop().create_future()
+    store.append_soon(table, [entry], INDEX, None, written.set_result)
+    return await written
 
 
-def _row(seq: int, entry: AnyEntry, cmd: str | None = None) -> Row:
-    return Row(seq, 1_000 + seq, entry, cmd)
+def _entry(seq: int, body: AnyEntryBody, cmd: str | None = None) -> Entry:
+    return Entry(seq, 1_000 + seq, body, cmd)

@@ -1,11 +1,11 @@
 """Everything the Python side says to people, in four languages, by code.
 
-A message is looked up in `<lang>.toml` and filled with parameters. A field may carry plural forms,
-`{count} {count:one tile|other tiles}`: the form of the number's category in that language is shown.
-Fractions are written with the decimal sign of the language.
+A message is looked up in `<lang>.toml` and filled with parameters. A field may have plural forms, `{count}
+{count:one tile|other tiles}`, chosen by the number's category in that language. Fractions use the language's
+decimal sign.
 
-Books in one language may have different words for one thing. A language can therefore name the word of a book
-for its pieces, `pl@płytka`; messages that `[variants.płytka]` has too are then taken from there.
+Books in one language may use different words for one thing. A language can therefore name a book's word for
+its pieces, `pl@płytka`; messages in `[variants.płytka]` then take precedence.
 """
 
 from functools import cache
@@ -43,7 +43,7 @@ def render(code: str, lang: str = "en", /, **params: object) -> str:
 
 
 def parts(code: str, lang: str = "en", /, **params: object) -> tuple[Part, ...]:
-    """The same message in parts, in reading order: words, and those parameters that are more than words."""
+    """The message in parts, in reading order: words, and parameters that are more than words."""
     pieces: list[Part] = []
     formatter = _formatter(lang)
     for literal, name, spec in _template(code, lang):
@@ -59,7 +59,7 @@ def parts(code: str, lang: str = "en", /, **params: object) -> tuple[Part, ...]:
 
 
 def phrase(code: str, lang: str = "en", /, **params: object) -> Phrase:
-    """The same message as a text with its parts, which can be a parameter of another message."""
+    """The message as a text that knows its parts, for use as a parameter of another message."""
     return Phrase(render(code, lang, **params), parts(code, lang, **params))
 
 
@@ -71,7 +71,7 @@ def _template(code: str, lang: str) -> tuple[tuple[str, str | None, str], ...]:
 
 @cache
 def messages(lang: str) -> dict[str, str]:
-    """All messages of a language by code. The sections of the file only group them for the eye."""
+    """All messages of a language by code. The sections of the file are only for readers."""
     plain, _, piece = lang.partition("@")
     sections = _sections(plain)
     common = (section for name, section in sections.items() if name != VARIANTS)
@@ -81,7 +81,7 @@ def messages(lang: str) -> dict[str, str]:
 
 
 def variants(lang: str) -> dict[str, dict[str, str]]:
-    """The messages that are other ones where a book has this word for its pieces."""
+    """The messages that differ where a book has this word for its pieces."""
     return _sections(lang).get(VARIANTS, {})
 
 

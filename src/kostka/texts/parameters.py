@@ -1,7 +1,7 @@
 """Parameters of messages that are more than words: tiles, a set of a layout, a clause of the rules.
 
-In a text they look like what they are; `texts.parts` hands them on as they are. A phrase is a message that is
-put into another one, parts and all.
+In a text they are written out; `texts.parts` passes them on as they are. A phrase is a message inside another
+one, with its parts.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from typing import NamedTuple, Self, TypeAlias
 
 
 class Tiles(str):
-    """Tiles or dice in the notation, perhaps cut short: `R3 R4 …`."""
+    """Tiles or dice in the notation, possibly shortened: `R3 R4 …`."""
 
     __slots__ = ()
 
@@ -47,18 +47,18 @@ class Phrase(str):
 
     @classmethod
     def of(cls, *pieces: str) -> Self:
-        """Words, tiles, clauses and other phrases, one after the other."""
+        """Words, tiles, clauses and other phrases in a row."""
         return cls("".join(pieces), pieces)
 
     @classmethod
     def listed(cls, between: str, pieces: Iterable[str]) -> Self:
-        """The same, with something between them."""
+        """The same, with a separator."""
         spaced = [part for piece in pieces for part in (between, piece)]
         return cls.of(*spaced[1:])
 
 
 def joined(pieces: Iterable[Part]) -> tuple[Part, ...]:
-    """The parts of pieces that follow each other; words that meet become one part."""
+    """The parts of several pieces in a row; adjacent words become one part."""
     found: list[Part] = []
     for piece in pieces:
         for part in piece.parts if isinstance(piece, Phrase) else (piece,):
@@ -70,7 +70,7 @@ def joined(pieces: Iterable[Part]) -> tuple[Part, ...]:
 
 
 def plain_part(part: Part) -> dict[str, object]:
-    """A part as JSON has it; sets count from 0 there, as everywhere but in words."""
+    """A part as JSON; sets count from 0 there, as everywhere but in words."""
     match part:
         case NamedSet(number, tiles):
             return {"set": number - 1, "tiles": str(tiles)}

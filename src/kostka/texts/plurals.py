@@ -8,7 +8,7 @@ CATEGORIES = {
     "it": ("one", "other"),
     "cs": ("one", "few", "many", "other"),
 }
-"""The forms a plural field spells out. Italian `many` (whole millions) is shown as `other`."""
+"""The forms that a plural field spells out. Italian `many` (whole millions) is shown as `other`."""
 
 
 def category(number: object, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""Whether tiles can lie as they are said to lie: no more of a face than the box has, every set valid."""
+"""Whether tiles can lie like this: no more copies than the box has, every set valid."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ def _limits(deck: Deck) -> dict[Tile, int]:
 def check_table(
     table: Table, deck: Deck, groups: bool = True, at: str = "table", *, run_clause: str = RUN_CLAUSE
 ) -> None:
-    """Raise a PositionError that names the first invalid set of the table, and why it is none."""
+    """Raise a PositionError that names the first invalid set of the table, and the reason."""
     for index, tiles in enumerate(table):
         if read(tiles, deck, groups) is None:
             raise invalid_set(index, tiles, deck, groups, at, run_clause=run_clause)
@@ -60,12 +60,12 @@ def invalid_set(
 
 
 def flaw_params(index: int, tiles: TileSet, fault: Fault) -> dict[str, object]:
-    """What the message of a flaw is filled with; people count the sets from 1."""
+    """The parameters of a flaw's message; people count sets from 1."""
     named = NamedSet(index + 1, excerpt(tiles))
     return {"set": named, "clause": Clause(fault.clause), "limit": fault.limit}
 
 
 def excerpt(tiles: TileSet) -> Tiles:
-    """The tiles as text, cut after a row's worth of them."""
+    """The tiles as text, cut to a line."""
     shown = " ".join(map(str, islice(tiles, _EXCERPT)))
     return Tiles(f"{shown} …" if len(tiles) > _EXCERPT else shown)

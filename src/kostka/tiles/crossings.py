@@ -1,11 +1,11 @@
-"""Jokers where lines cross: the readings of the lines that go together (X-JOKER-1).
+"""Jokers where lines cross: readings of the lines that agree (X-JOKER-1).
 
-A joker in a crossing stands for one and the same die in both of its lines. Finding out whether all lines can
-be read so is a colouring problem, and hard in general; here it stays small. A line that can be read in more
-than one way is no longer than a group, and one of its dice shows a number, so it has at most three crossings
-of jokers and seven readings. What its neighbours rule out is dropped first. The lines that remain are read
-one after the other, and of all readings so far only the faces at crossings that are still open matter: as few
-as the layout is narrow, whatever its size. `docs/dice.md` states the worst case.
+A joker in a crossing stands for the same die in both of its lines. Whether all lines can be read so is a
+colouring problem, hard in general, but small here. A line with more than one reading is no longer than a
+group, and one of its dice shows a number, so it has at most three crossings at jokers and seven readings.
+Readings that its neighbours rule out are dropped first. The remaining lines are read one after the other, and
+of all readings so far only the faces at open crossings matter: as few as the layout is narrow, whatever its
+size. The docs state the worst case.
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ from kostka.tiles.lines import Line, lines, meanings
 from kostka.tiles.tile import JOKER, Tile, TileSet
 
 Readings = list[Sequence[TileSet]]
-"""Of every line what its dice can stand for."""
+"""For every line, what its dice can stand for."""
 
 
 def agreeing(found: Sequence[Line], deck: Deck) -> Readings:
@@ -41,7 +41,7 @@ def agreeing(found: Sequence[Line], deck: Deck) -> Readings:
 
 
 def crossings(found: Sequence[Line]) -> Mapping[Square, tuple[int, ...]]:
-    """The squares of jokers that are in two of the lines, and which these are."""
+    """The squares of jokers that are in two lines, with these lines."""
     through: dict[Square, tuple[int, ...]] = defaultdict(tuple)
     for number, line in enumerate(found):
         for die in line.dice:
@@ -51,7 +51,7 @@ def crossings(found: Sequence[Line]) -> Mapping[Square, tuple[int, ...]]:
 
 
 def joker_meanings(layout: Layout, deck: Deck) -> Mapping[Square, frozenset[Tile]]:
-    """What every joker may stand for in the lines that are sets; nothing if these cannot be read together."""
+    """What every joker may stand for in the valid lines; empty if these have no common reading."""
     found = [line for line in lines(layout) if meanings(line.faces, deck)]
     return {
         die.square: frozenset(_faces(readings, place))
@@ -64,7 +64,7 @@ def joker_meanings(layout: Layout, deck: Deck) -> Mapping[Square, frozenset[Tile
 def _narrow(
     readings: Readings, at: Sequence[Mapping[Square, int]], crossed: Mapping[Square, tuple[int, ...]]
 ) -> None:
-    """Drop readings for which a line that crosses has none, until nothing more can be dropped."""
+    """Drop readings that a crossing line rules out, until none is left to drop."""
     waiting = [line for line, places in enumerate(at) if places]
     while waiting:
         line = waiting.pop()
@@ -78,7 +78,8 @@ def _narrow(
 
 
 class _Step(NamedTuple):
-    """A line that is read: the faces at open crossings before, which of them it closes and which stay open.
+    """A line in reading order: the faces at open crossings before it, which of them it closes, and which stay
+    open.
 
     `choices` has its readings by the faces at the crossings that it closes: all its faces, and those at the
     crossings that it opens.
@@ -139,7 +140,7 @@ def _go_back(steps: Sequence[_Step], alive: Collection[TileSet], readings: Readi
 
 
 def _order(undecided: Mapping[int, tuple[Square, ...]]) -> list[int]:
-    """The lines one after the other, always one that leaves the fewest crossings open."""
+    """The lines in an order in which each step leaves the fewest crossings open."""
     order: list[int] = []
     waiting = {line: frozenset(squares) for line, squares in undecided.items()}
     front: frozenset[Square] = frozenset()

@@ -10,6 +10,18 @@ from kostka.rules import Deck
 from kostka.tiles.notation import parse_tile
 from kostka.tiles.tile import JOKER, Tile
 
+__all__ = [
+    "Dice",
+    "Die",
+    "LaidDie",
+    "Layout",
+    "Square",
+    "format_dice",
+    "normalised",
+    "parse_dice",
+    "parse_layout",
+]
+
 _MOST = 200
 _LONGEST = 24
 _ID = re.compile(r"d(\d{1,3})")
@@ -18,7 +30,7 @@ _LAID = re.compile(r"d(\d{1,3}):([^:@]+)@(-?\d{1,9}),(-?\d{1,9})")
 
 
 class Square(NamedTuple):
-    """A place on the grid, which has no edge; columns grow rightwards and rows downwards."""
+    """A square of the grid, which has no edge; columns grow rightwards and rows downwards."""
 
     column: int
     row: int
@@ -36,6 +48,9 @@ class Die(NamedTuple):
     def __str__(self) -> str:
         return die_id(self.number) if self.face is None else f"{die_id(self.number)}:{self.face}"
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 class LaidDie(NamedTuple):
     """A die on the grid."""
@@ -51,9 +66,14 @@ class LaidDie(NamedTuple):
     def __str__(self) -> str:
         return f"{die_id(self.number)}:{self.face}@{self.square}"
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 Dice: TypeAlias = tuple[Die, ...]
+"""Dice at hand."""
 Layout: TypeAlias = tuple[LaidDie, ...]
+"""Dice on the grid."""
 
 
 def die_id(number: int) -> str:
@@ -78,7 +98,7 @@ def parse_ids(text: str, at: str = "") -> tuple[int, ...]:
 
 
 def parse_dice(text: str, deck: Deck, at: str = "") -> Dice:
-    """Dice at hand, in the order of the text; a die that has not been rolled yet shows no face."""
+    """Dice at hand, in the order of the text; an unrolled die shows no face."""
     dice = []
     for token, place in _tokens(text, at):
         if bare := _ID.fullmatch(token.lower()):
@@ -90,7 +110,7 @@ def parse_dice(text: str, deck: Deck, at: str = "") -> Dice:
 
 
 def parse_layout(text: str, deck: Deck, at: str = "") -> Layout:
-    """Dice on the grid, in the order of the text and on the squares that it gives."""
+    """Dice on the grid, in the order of the text and on the squares it gives."""
     dice = []
     for token, place in _tokens(text, at):
         found = _matched(_LAID, token, place)
@@ -100,12 +120,12 @@ def parse_layout(text: str, deck: Deck, at: str = "") -> Layout:
 
 
 def format_dice(dice: Iterable[Die | LaidDie]) -> str:
-    """Dice in the order they have."""
+    """Dice in their given order."""
     return " ".join(map(str, dice))
 
 
 def format_ids(numbers: Iterable[int]) -> str:
-    """Numbers of dice in the order they have."""
+    """Numbers of dice in their given order."""
     return " ".join(map(die_id, numbers))
 
 

@@ -1,4 +1,4 @@
-"""Why tiles are no set, in the words of the rules, and which clause says so (C-SET-5)."""
+"""Why tiles are not a set, in the words of the rules, and which clause says so (C-SET-5)."""
 
 from enum import StrEnum
 from itertools import pairwise
@@ -29,7 +29,7 @@ RUN_CLAUSE = "C-SET-2"
 
 
 class Fault(NamedTuple):
-    """A flaw, the clause it breaks, and the number that the rule names where it names one."""
+    """A flaw, the clause it breaks, and the number that the rule names, if any."""
 
     flaw: Flaw
     clause: str
@@ -37,7 +37,7 @@ class Fault(NamedTuple):
 
 
 def why_invalid(tiles: TileSet, deck: Deck, groups: bool = True, run_clause: str = RUN_CLAUSE) -> Fault:
-    """The fault of tiles that `read` does not accept; of several the one a person would name first."""
+    """The fault of tiles that `read` does not accept; of several, the one a person would name first."""
     naturals = [tile for tile in tiles if tile.colour >= 0]
     flaw, limit = _flaw(len(tiles), naturals, deck, groups)
     one_number = len({tile.number for tile in naturals}) <= 1

@@ -1,4 +1,4 @@
-"""Jokers that come free on the grid: none goes back into the set it came from (X-JOKER-2).
+"""Jokers freed on the grid, none of which may return to the set it came from (X-JOKER-2).
 
 A joker stays in its set if all dice of the set are in one line after the turn and the joker can still stand
 for what it stood for. If they are in one line and it cannot, it was freed and went back.
@@ -23,7 +23,7 @@ class Bond(NamedTuple):
 
 
 def bonds(table: Layout, deck: Deck) -> tuple[Bond, ...]:
-    """The jokers of a legal table, each with the sets that it is in."""
+    """The jokers of a legal table, each with its sets."""
     if not any(die.face == JOKER for die in table):
         return ()
     meant = joker_meanings(table, deck)

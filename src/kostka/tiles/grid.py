@@ -1,7 +1,7 @@
 """Sets on a grid: everything that is wrong with a layout.
 
-Every line of two or more dice that touch has to be a set (X-SET-2), and a joker where two lines cross
-stands for one and the same die in both (X-JOKER-1). A line of dice is read as it lies.
+Every line of two or more touching dice has to be a set (X-SET-2), and a joker where two lines cross stands
+for the same die in both (X-JOKER-1). A line is read as it lies.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ CLAUSES = {
 
 
 class GridFault(NamedTuple):
-    """A flaw, and the dice concerned on the squares where they were said to lie."""
+    """A flaw, and the dice concerned, on the squares given."""
 
     flaw: GridFlaw
     dice: Layout
@@ -52,7 +52,7 @@ class GridFault(NamedTuple):
 
 
 def grid_faults(layout: Layout, deck: Deck) -> tuple[GridFault, ...]:
-    """Everything that is wrong with how the dice lie, with the worst case that `crossings` has."""
+    """Everything that is wrong with how the dice lie; `crossings` has the worst case."""
     stacked = _stacked(layout)
     if stacked:
         return stacked
@@ -70,7 +70,7 @@ def grid_faults(layout: Layout, deck: Deck) -> tuple[GridFault, ...]:
 
 
 def is_legal(layout: Layout, deck: Deck) -> bool:
-    """Whether everything about how the dice lie is as it should be."""
+    """Whether nothing is wrong with how the dice lie."""
     return not grid_faults(layout, deck)
 
 
@@ -96,7 +96,7 @@ def _flaw(faces: TileSet, deck: Deck) -> GridFlaw | None:
 
 
 def _torn_jokers(found: list[Line], deck: Deck) -> Iterator[GridFault]:
-    """The jokers at crossings that no reading of the lines lets stand for one die in both."""
+    """The jokers at crossings that no reading lets stand for one die in both lines."""
     crossed = crossings(found)
     if not crossed:
         return

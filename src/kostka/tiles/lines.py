@@ -1,4 +1,4 @@
-"""Lines of dice that touch, and what the dice of a line stand for as they lie (X-SET-1, X-SET-2)."""
+"""Lines of touching dice, and what their dice stand for as they lie (X-SET-1, X-SET-2)."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 def lines(layout: Iterable[LaidDie]) -> tuple[Line, ...]:
-    """All lines of two or more dice that touch: rows from top to bottom, then columns from left to right."""
+    """All lines of two or more touching dice: rows from top to bottom, then columns from left to right."""
     dice = list(layout)
     across = sorted(dice, key=lambda die: (die.square.row, die.square.column))
     down = sorted(dice, key=lambda die: (die.square.column, die.square.row))
@@ -34,7 +34,7 @@ def lines(layout: Iterable[LaidDie]) -> tuple[Line, ...]:
 
 
 def meanings(faces: TileSet, deck: Deck) -> tuple[TileSet, ...]:
-    """All that the dice of a line, as they lie, can stand for together; nothing if they are no set."""
+    """What the dice of a line can stand for together; empty if they are not a set."""
     if not SHORTEST <= len(faces) <= max(deck.numbers, deck.colours):
         return ()
     return _meanings(faces, deck.numbers, deck.colours)

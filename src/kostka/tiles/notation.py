@@ -10,7 +10,7 @@ from kostka.tiles.tile import COLOURS, JOKER, Rack, Table, Tile, TileSet, rows
 
 _EXCERPT = 16
 
-# Views and events are written for everybody at a table after every move: the names are worth keeping.
+# Views and events are written for everybody after every move, so the names are cached.
 _name = lru_cache(maxsize=512)(Tile.__str__)
 
 
@@ -23,7 +23,12 @@ def parse_tile(token: str, deck: Deck, at: str = "") -> Tile:
 
 
 def parse_tiles(text: str, deck: Deck, at: str = "") -> tuple[Tile, ...]:
-    """Tiles separated by blanks, in the order of the text; `at` names the field for errors."""
+    """Tiles separated by blanks, in the order of the text; `at` names the field for errors.
+
+    >>> from kostka.rules import Deck
+    >>> parse_tiles("R6 J K10", Deck())
+    (R6, J, K10)
+    """
     most = deck.size
     tokens = text.split(maxsplit=most)
     if len(tokens) > most:
@@ -37,20 +42,20 @@ def parse_tiles(text: str, deck: Deck, at: str = "") -> tuple[Tile, ...]:
 
 
 def parse_table(sets: Iterable[str], deck: Deck, at: str = "table") -> Table:
-    """A table, one text per set. Whether the sets are valid is another question: see `check_table`."""
+    """A table, one text per set. Whether the sets are valid is not checked here: see `check_table`."""
     most = deck.size
     table: list[TileSet] = []
     total = 0
     for place, text in enumerate(sets, 1):
         table.append(parse_tiles(text, deck, _within(at, "set", place)))
-        total += max(len(table[-1]), 1)  # an empty set is none, but thousands of them take time
+        total += max(len(table[-1]), 1)  # an empty set is invalid anyway, but thousands of them take time
         if total > most:
             raise PositionError("too-many-tiles", at, limit=most)
     return tuple(table)
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
-    """The tiles in the order they have: a pool, or a set as it lies."""
+    """The tiles in their given order: a pool, or a set as it lies."""
     return " ".join([_name(tile) for tile in tiles])
 
 
@@ -60,18 +65,18 @@ def format_rack(rack: Rack) -> str:
 
 
 def format_set(tiles: TileSet, deck: Deck, groups: bool = True) -> str:
-    """A set in canonical order; what is no set stays as it lies."""
+    """A set in canonical order; what is not a set stays as it lies."""
     return format_tiles(canonical(tiles, deck, groups))
 
 
 def format_table(table: Table, deck: Deck, groups: bool = True) -> list[str]:
-    """A table, one text per set, each in canonical order; the sets stay in theirs."""
+    """A table, one text per set, each in canonical order; the sets keep their order."""
     return [format_set(tiles, deck, groups) for tiles in table]
 
 
 @lru_cache(maxsize=64)
 def _vocabulary(numbers: int, colours: int) -> dict[str, Tile]:
-    """Every spelling of every tile; what is not in here is not a tile."""
+    """Every spelling of every tile; anything else is not a tile."""
     tiles = [JOKER, *(tile for row in rows(numbers, colours) for tile in row)]
     return {spelling: tile for tile in tiles for spelling in (str(tile), str(tile).lower())}
 

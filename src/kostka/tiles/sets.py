@@ -8,10 +8,12 @@ from kostka.rules import Deck
 from kostka.tiles.tile import JOKER, Table, Tile, TileSet, columns, rows
 
 SHORTEST = 3
-"""The fewest tiles of a set (C-SET-1, C-SET-2)."""
+"""The fewest tiles in a set (C-SET-1, C-SET-2)."""
 
 
 class Kind(Enum):
+    """What a set is."""
+
     RUN = "run"
     GROUP = "group"
 
@@ -26,10 +28,11 @@ class Reading(NamedTuple):
 
 
 def read(tiles: TileSet, deck: Deck, groups: bool = True) -> Reading | None:
-    """The reading that counts, or None if the tiles are no set; `groups` is off where only runs are played.
+    """The reading that counts, or None if the tiles are not a set; `groups` is off where only runs are
+    played.
 
-    A run and a group both fit only around a single number tile. When they are worth the same the run
-    counts: it stays as it is written, while the jokers of the group would move to the end.
+    A run and a group both fit only around a single number tile. When they are worth the same the run counts:
+    it stays as it is written, while the jokers of the group would move to the end.
     """
     if not SHORTEST <= len(tiles) <= max(deck.numbers, deck.colours):
         return None
@@ -71,7 +74,7 @@ def _run_in_any_order(size: int, naturals: list[Tile], numbers: int, colours: in
     held = set(naturals)
     ordered = tuple(face if face in held else JOKER for face in faces)
     if size - ordered.count(JOKER) < len(naturals):
-        return None  # a tile of another colour, too far away, or there twice
+        return None  # a tile of another colour, too far away, or repeated
     return Reading(Kind.RUN, ordered, faces, _sum(start, end))
 
 
@@ -83,7 +86,7 @@ def _group(size: int, naturals: list[Tile], numbers: int, colours: int) -> Readi
     held = set(naturals)
     ordered = [face for face in column if face in held]
     if len(ordered) < len(naturals):
-        return None  # a tile of another number, or there twice
+        return None  # a tile of another number, or repeated
     jokers = size - len(naturals)
     lacking = [face for face in column if face not in held]
     return Reading(Kind.GROUP, (*ordered, *[JOKER] * jokers), (*ordered, *lacking[:jokers]), number * size)
@@ -94,15 +97,15 @@ def _sum(first: int, last: int) -> int:
 
 
 def canonical(tiles: TileSet, deck: Deck, groups: bool = True) -> TileSet:
-    """The tiles as they are written out: runs ascending, groups by colour with the jokers last.
+    """The tiles in canonical order: runs ascending, groups by colour with the jokers last.
 
-    What is no set stays as it lies. Mind that `J J R5`, a group worth 15, is written `R5 J J`, and whoever
-    reads that afresh sees a run worth 18: points are taken from a play as it was handed in.
+    What is not a set stays as it lies. Note that `J J R5`, a group worth 15, is written `R5 J J`, which read
+    afresh is a run worth 18: points are taken from a play as it was declared.
     """
     reading = read(tiles, deck, groups)
     return tiles if reading is None else reading.tiles
 
 
 def canonical_table(table: Table, deck: Deck, groups: bool = True) -> Table:
-    """Every set in canonical order; the sets stay in theirs."""
+    """Every set in canonical order; the sets keep their order."""
     return tuple(canonical(tiles, deck, groups) for tiles in table)

@@ -16,16 +16,23 @@ class Tile(NamedTuple):
     def __str__(self) -> str:
         if self == (-1, 0):
             return "J"
-        # Tiles that no box has turn up in error messages.
+        # Tiles that no box has appear in error messages.
         colour = COLOURS[self.colour] if 0 <= self.colour < len(COLOURS) else f"?{self.colour}:"
         return f"{colour}{self.number}"
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 JOKER = Tile(-1, 0)
+"""The tile that stands for any other."""
 
 TileSet: TypeAlias = tuple[Tile, ...]
+"""Tiles that lie together; a run or a group if they are valid."""
 Table: TypeAlias = tuple[TileSet, ...]
+"""The sets that lie open."""
 Rack: TypeAlias = tuple[Tile, ...]
+"""Tiles in a row: a rack or the pool."""
 
 
 @lru_cache(maxsize=64)

@@ -1,29 +1,9 @@
 """Decisions of the expert in a process of its own, with the solver's kernel uncompiled."""
 
 import json
-import sys
-from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec
-from importlib.util import spec_from_file_location
 from itertools import islice
-from pathlib import Path
-from types import ModuleType
 
-KERNEL = "kostka.solver.kernel"
-
-
-class SourceFirst(MetaPathFinder):
-    """Finds what is compiled as Python source."""
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """The source of such a module; everything else is left to the usual finders."""
-        name = fullname.rpartition(".")[2]
-        if not path or not fullname.startswith(KERNEL):
-            return None
-        return spec_from_file_location(fullname, Path(path[0]) / f"{name}.py")
+from tests.as_source import use_source
 
 
 def decisions() -> list[str]:
@@ -43,11 +23,7 @@ def decisions() -> list[str]:
 
 def main() -> None:
     """Decide uncompiled."""
-    sys.meta_path.insert(0, SourceFirst())
-    from kostka.solver import kernel
-
-    if not str(kernel.__file__).endswith(".py"):
-        raise RuntimeError("the kernel is compiled after all")
+    use_source()
     print(json.dumps(decisions()))
 
 

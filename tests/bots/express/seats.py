@@ -11,7 +11,7 @@ from kostka.tiles.dice import format_dice
 
 
 def seat(hand: str, table: str = "", other: str | None = "d17:R1 d18:R6", **more: Any) -> SeatView:
-    """Seat 0 on turn after its throw; alone if there is no other hand; `more` as in docs/dice.md."""
+    """Seat 0 on turn after its throw; alone if there is no other hand; `more` as in docs/express.md."""
     game = game_for(rules.load("express-pl"))
     hands = [{"reroll": hand}] if other is None else [{"reroll": hand}, {"reroll": other}]
     given = {"hands": hands, "table": table, "turns_left": [3] * len(hands), "turn": 0, "rolled": True}

@@ -10,7 +10,7 @@ from kostka.engine import seed_from
 from kostka.engine.record import Header
 from kostka.rules import families
 
-BEGINNER, CASUAL, SOLID = bots_of(families.EXPRESS)
+BEGINNER, CASUAL, SOLID, EXPERT = bots_of(families.EXPRESS)
 TWO_COLOURS = ["R1 B2 R3 B4", "B1 R2 B3 R4", "R1 R2 R3 JR", "B1 B2 B3 B4", "R2 B3 R4 B1", "R3 B1 R2 JB"]
 
 
@@ -29,12 +29,12 @@ def round_of(levels: tuple[Bot, ...], seed: str, options: dict[str, Any], work: 
     ],
 )
 def test_all_levels_play_to_the_end(options: dict[str, Any]) -> None:
-    for levels in ((BEGINNER, SOLID), (SOLID, CASUAL)):
+    for levels in ((BEGINNER, SOLID), (SOLID, CASUAL), (EXPERT, SOLID)):
         assert round_of(levels, "dice", options).result.winners
 
 
 def test_they_play_alone() -> None:
-    for level in (BEGINNER, CASUAL, SOLID):
+    for level in (BEGINNER, CASUAL, SOLID, EXPERT):
         assert round_of((level,), "alone", {}).result.scores[0] <= 0
 
 

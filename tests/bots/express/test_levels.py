@@ -1,13 +1,13 @@
 """What the levels of dice throw and lay: a child, a grown-up, and one who plays it out."""
 
-from kostka.bots import Budget, bot
+from kostka.bots import Budget, bots_of
 from kostka.engine.chance import Chance, seed_from
 from kostka.engine.express import Pass, Play, Roll
 from kostka.rules import families
 from tests.bots.express.seats import act, lies, seat
 
-BEGINNER, CASUAL, SOLID = (bot(name, families.EXPRESS) for name in ("beginner", "casual", "solid"))
-LEVELS = (BEGINNER, CASUAL, SOLID)
+LEVELS = bots_of(families.EXPRESS)
+BEGINNER, CASUAL, SOLID, EXPERT = LEVELS
 
 RUN = "d01:B3@0,0 d02:B4@1,0 d03:B5@2,0"
 
@@ -46,6 +46,24 @@ def test_the_best_level_holds_a_pair_that_wants_one_face() -> None:
     thrown = act(SOLID, view, work=400)
     assert isinstance(thrown, Roll)
     assert [die.number for die in thrown.dice] == [5]
+
+
+def test_the_expert_holds_until_all_goes_or_the_last_turn_comes() -> None:
+    """What lies on the table helps both: nothing is laid before, although it fits."""
+    hand = "d04:B6 d05:K1 d06:R9"
+    assert isinstance(act(EXPERT, seat(hand, RUN, turns_left=[3, 3]), work=60), Pass)
+    assert lies(act(EXPERT, seat(hand, RUN, turns_left=[1, 0]), work=60)) >= {"d04:B6"}
+    assert lies(act(EXPERT, seat("d04:B6 d05:B7", RUN, turns_left=[3, 3]), work=60)) >= {"d04:B6", "d05:B7"}
+
+
+def test_the_expert_throws_what_does_not_fit() -> None:
+    thrown = act(EXPERT, seat("d04:B6 d05:K1", RUN, rolled=False, turns_left=[3, 3]), work=60)
+    assert isinstance(thrown, Roll)
+    assert [die.number for die in thrown.dice] == [5]
+
+
+def test_alone_there_is_nobody_to_wait_for() -> None:
+    assert lies(act(EXPERT, seat("d04:R4 d05:K4", RUN, other=None))) >= {"d04:R4", "d05:K4"}
 
 
 def test_it_plays_alone() -> None:

@@ -1,7 +1,6 @@
 """The search behind the rounds that are played out: it agrees with the solver, or hopes for more."""
 
 from array import array
-from typing import cast
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,12 +8,11 @@ from hypothesis import strategies as st
 from kostka import rules
 from kostka.bots.express.rollout import left_over, memory, play_out, row
 from kostka.bots.express.scene import Scene, codes, face_code, ties
-from kostka.rules.express import ExpressRules
-from kostka.solver.express import solve_dice
+from kostka.solver.express import solve_express
 from kostka.tiles import parse_tile
 from kostka.tiles.dice import Die, box_faces, parse_dice, parse_layout
 
-RULES = cast(ExpressRules, rules.load("express-pl"))
+RULES = rules.load("express-pl")
 DECK, BOX = RULES.deck, box_faces(RULES.dice.faces)
 ENOUGH = 100_000
 
@@ -25,9 +23,9 @@ throws = st.lists(st.integers(0, 5), min_size=len(BOX), max_size=len(BOX))
 def test_no_more_dice_are_left_than_the_solver_leaves(throw: list[int], first: int, more: int) -> None:
     """What the solver can lay, this search can too; it only does not ask whether there is room for it."""
     dice = [Die(number, BOX[number - 1][side]) for number, side in enumerate(throw, 1)]
-    table = solve_dice((), tuple(dice[:first]), DECK).table
+    table = solve_express((), tuple(dice[:first]), DECK).table
     hand = tuple(dice[first : first + more])
-    best = solve_dice(table, hand, DECK)
+    best = solve_express(table, hand, DECK)
     room = memory(DECK.numbers, DECK.colours, 10, freed=True)
     faces = codes(die.face for die in table), codes(die.face for die in hand)
     left = left_over(room, *faces, ENOUGH, ties(table, RULES))
@@ -39,7 +37,7 @@ def test_mostly_it_is_the_same() -> None:
     same = 0
     for start in range(40):
         dice = [Die(n, BOX[n - 1][(start * n + n // 3) % 6]) for n in range(1, 13)]
-        best = solve_dice((), tuple(dice), DECK)
+        best = solve_express((), tuple(dice), DECK)
         left = left_over(room, [], codes(die.face for die in dice), ENOUGH)
         same += len(left) == len(best.left)
     assert same >= 38

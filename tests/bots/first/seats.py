@@ -4,7 +4,7 @@ from typing import Any
 
 from kostka import rules
 from kostka.bots import Bot, Budget, SeatView
-from kostka.engine import game_for
+from kostka.engine import AnyGame, game_for
 from kostka.engine.chance import Chance, seed_from
 from kostka.engine.first import Play
 from kostka.tiles import format_tiles
@@ -17,7 +17,7 @@ def seat(
     rack: str, *table: str, others: str = OTHERS, options: dict[str, object] | None = None, **more: Any
 ) -> SeatView:
     """Seat 0 on turn with a rack at a table; `more` are fields of the position as in docs/first.md."""
-    game = game_for(rules.load("first-pl", options or {}))
+    game: AnyGame = game_for(rules.load("first-pl", options or {}))
     given = {"racks": [rack, others], "table": list(table), "pool": "O8 O9", "stars": [6, 6], "turn": 0}
     position = game.read_position(given | more)
     return SeatView(game.rules, 0, game.view(position, 0))
@@ -25,7 +25,7 @@ def seat(
 
 def race(*runs: str, **more: Any) -> SeatView:
     """Seat 0 of two in the introductory game; the last run is the one that is made."""
-    game = game_for(rules.load("first-pl", INTRODUCTORY))
+    game: AnyGame = game_for(rules.load("first-pl", INTRODUCTORY))
     position = game.read_position({"runs": list(runs), "stars": [0, 0]} | more)
     return SeatView(game.rules, 0, game.view(position, 0))
 

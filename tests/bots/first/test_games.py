@@ -10,7 +10,7 @@ from kostka.engine import seed_from
 from kostka.engine.record import Header
 from kostka.rules import families
 
-BEGINNER, CASUAL, SOLID = bots_of(families.FIRST)
+BEGINNER, CASUAL, SOLID, EXPERT = bots_of(families.FIRST)
 
 
 def game(levels: tuple[Bot, ...], seed: str, options: dict[str, Any], work: int) -> Played:
@@ -31,7 +31,7 @@ def game(levels: tuple[Bot, ...], seed: str, options: dict[str, Any], work: int)
     ],
 )
 def test_all_levels_play_to_the_end(options: dict[str, Any]) -> None:
-    for levels in ((BEGINNER, SOLID), (SOLID, CASUAL, BEGINNER)):
+    for levels in ((BEGINNER, SOLID), (SOLID, CASUAL, BEGINNER), (EXPERT, SOLID)):
         assert game(levels, "first", options, work=60).result.winners
 
 

@@ -8,7 +8,7 @@ from kostka.tiles import format_tiles
 from tests.bots.first.seats import act, chance, race, seat
 
 LEVELS = bots_of(families.FIRST)
-BEGINNER, _, SOLID = LEVELS
+BEGINNER, _, SOLID, _ = LEVELS
 
 
 def test_a_tile_that_fits_is_found() -> None:

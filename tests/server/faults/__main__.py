@@ -26,6 +26,7 @@ from tests.server.faults import (
     network,
     promises,
     refusing,
+    standstill,
     storage,
     timing,
 )
@@ -36,6 +37,9 @@ MOST_SECONDS = 1800
 """So long may one fault take."""
 Figures: TypeAlias = dict[str, Any]
 Fault: TypeAlias = Callable[[Path], Figures]
+
+STANDSTILLS = ([1], [2], [5], [8], [15], [18], [30], [60], [1, 2, 10], [16, 1, 20])
+"""The seconds of the standstills in each turn."""
 
 FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "D1": (
@@ -65,6 +69,11 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
         "a thousand tables after a start",
         lambda folder: storage.rehydrated(folder, 1_000, 150),
         {"ready_s": 5, "table_p99_ms": 50},
+    ),
+    "C1": (
+        "stopped in every quarter of a turn, for 1 to 60 seconds",
+        lambda folder: standstill.stopped(folder, 8_000, STANDSTILLS),
+        {"lost_max_ms": 0, "gained_max_ms": 1_000},
     ),
     "D8": ("copies while people play", lambda folder: kills.copied(folder, 10, 10), {}),
     "P1": ("a network that is cut", lambda folder: network.cut(folder, 500, 3), {"back_p95_s": 3}),

@@ -17,13 +17,13 @@ from unittest.mock import patch
 
 import kostka
 from kostka.server import logs
-from kostka.server.tables.entries import Row
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold
 from tests.server.faults.faces import Faces
 from tests.server.faults.inside import Inside, Seam, inside
 
 if TYPE_CHECKING:
-    from kostka.server.tables.table import Table
+    from kostka.server.tables.state import TableState
 
 SEATS = 3
 LONGEST = 400
@@ -174,8 +174,8 @@ async def _game(
             beside += [(ears[0].seq, (await server.http.get(path)).text) for path in paths]
         moves += 1
     assert ears[0].state["phase"] != "playing", "the game does not end"
-    rows = await server.house.store.read(code)
-    known = _knowledge(rows, faces)
+    log = await server.house.store.read(code)
+    known = _knowledge(log, faces)
     for seq, drafted in shown:
         for later in (later for later in known if later >= seq):
             for tiles in known[later].values():
@@ -189,7 +189,7 @@ async def _game(
     assert '"seed"' in record, "the record is there when the game is over"
     for guest in guests:
         await guest.seam.leave()
-    laid = {word for one in known[rows[-1].seq].values() for word in one}
+    laid = {word for one in known[log[-1].seq].values() for word in one}
     return {"moves": moves, "texts": sum(len(ear.heard) for ear in ears) + len(beside), "faces": len(laid)}
 
 
@@ -244,13 +244,13 @@ def _action(view: dict[str, Any], seat: int, name: str, options: dict[str, Any])
     return {"draw": True} if may_draw else {"pass": True}
 
 
-def _knowledge(rows: list[Row], faces: Faces) -> dict[int, dict[int | None, set[str]]]:
+def _knowledge(log: list[Entry], faces: Faces) -> dict[int, dict[int | None, set[str]]]:
     """For every entry what each has seen by then: the table, the lots, one's own rack; in the end all."""
     known: dict[int, dict[int | None, set[str]]] = {}
     seen: dict[int | None, set[str]] = {seat: set() for seat in (*range(SEATS), None)}
-    table: Table | None = None
-    for row in rows:
-        table = fold(table, row)
+    table: TableState | None = None
+    for entry in log:
+        table = fold(table, entry)
         if table.current is not None:
             position = table.current.position
             lying = [tile for tiles in position.table for tile in tiles]
@@ -260,5 +260,5 @@ def _knowledge(rows: list[Row], faces: Faces) -> dict[int, dict[int | None, set[
             for seat, words in seen.items():
                 own = () if seat is None else position.racks[seat]
                 words.update(faces.words[tile] for tile in (*lying, *own))
-        known[row.seq] = {seat: set(words) for seat, words in seen.items()}
+        known[entry.seq] = {seat: set(words) for seat, words in seen.items()}
     return known

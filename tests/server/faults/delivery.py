@@ -20,7 +20,7 @@ from kostka.server.protocol import client
 from kostka.server.rooms import Room
 from kostka.server.tables import projection
 from kostka.server.tables.commands import Act, Circumstances, TableCommand
-from kostka.server.tables.entries import Row
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold_all
 from tests.server import brains
 from tests.server.desk import BOTS, GUESTS, Desk
@@ -50,10 +50,10 @@ class Delivery(RuleBasedStateMachine):
     def sit_down(self, seed: int) -> None:
         self.loop = asyncio.new_event_loop()
         desk = Desk("original-pl", 2, options={"clock.turn_ms": 0, "setup.rack": 4}, seed=str(seed))
-        self.begun = list(desk.rows)
+        self.begun = list(desk.entries)
         self.store = MemoryStore()
-        self.store.logs[CODE] = list(desk.rows)
-        self.room = _room(desk.rows, self.store)
+        self.store.logs[CODE] = list(desk.entries)
+        self.room = _room(desk.entries, self.store)
         self.sent: list[Sent] = []
         self.arrived: list[Sent] = []
 
@@ -94,15 +94,17 @@ class Delivery(RuleBasedStateMachine):
             if message.answer is None:
                 self._deliver(message)
         log = self.store.logs[CODE]
-        assert [row.seq for row in log] == list(range(1, len(log) + 1)), "a gap"
-        commands = [row.cmd for row in log if row.cmd is not None]
+        assert [entry.seq for entry in log] == list(range(1, len(log) + 1)), "a gap"
+        commands = [entry.cmd for entry in log if entry.cmd is not None]
         assert len(commands) == len(set(commands)), "a command was carried out twice"
         once = MemoryStore()
         once.logs[CODE] = list(self.begun)
         room = _room(self.begun, once)
         for message in self.arrived:
             self._answer(room, message)
-        assert [(row.entry, row.cmd) for row in once.logs[CODE]] == [(row.entry, row.cmd) for row in log]
+        assert [(entry.body, entry.cmd) for entry in once.logs[CODE]] == [
+            (entry.body, entry.cmd) for entry in log
+        ]
         states = [
             projection.state(table, GUESTS[0], [True, True], {})
             for table in (fold_all(log), self.room.table, room.table)
@@ -132,9 +134,9 @@ class Delivery(RuleBasedStateMachine):
             return error.code
 
 
-def _room(rows: list[Row], store: MemoryStore) -> Room:
+def _room(log: list[Entry], store: MemoryStore) -> Room:
     around = Circumstances(now=5_000, new_seed=lambda: seed_from("again"), bots=BOTS)
-    return Room(fold_all(rows), store, lambda _: around, lambda _room, _rows: None, now=lambda: 5_000)
+    return Room(fold_all(log), store, lambda _: around, lambda _room, _entries: None, now=lambda: 5_000)
 
 
 def delivered(runs: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from kostka.engine.classic import writing
+from kostka.engine import saved
 from kostka.tiles import JOKER, Tile, notation
 
 LENGTH = 9
@@ -40,7 +40,7 @@ class Faces:
             patch.object(Tile, "__str__", name),
             patch.object(notation, "_name", name),
             patch.object(notation, "_vocabulary", vocabulary),
-            patch.object(writing, "_sets", writing._sets.__wrapped__),
+            patch.object(saved, "_sets", saved._sets.__wrapped__),
         ):
             yield
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from kostka.server.app import create_app
+from kostka.server.edge.app import create_app
 from kostka.server.house import House
 from tests.server.serving import QUICK
 
@@ -37,8 +37,8 @@ class Inside:
         made: Message = answer.json()
         return made
 
-    async def join(self, code: str, name: str) -> Message:
-        answer = await self.http.post(f"/api/tables/{code}/join", json={"name": name})
+    async def join(self, code: str, name: str, **fields: Any) -> Message:
+        answer = await self.http.post(f"/api/tables/{code}/join", json={"name": name, **fields})
         assert answer.status_code == 200, answer.text
         entered: Message = answer.json()
         return entered
@@ -60,11 +60,11 @@ class Strand:
 
     unread = 0
 
-    def __init__(self, tell: Callable[[bytes], None]) -> None:
-        self.tell = tell
-        self.heard: Callable[[bytes], None] | None = None
+    def __init__(self, send_text: Callable[[bytes], None]) -> None:
+        self.send_text = send_text
+        self.on_text: Callable[[bytes], None] | None = None
 
-    def beat(self) -> None:
+    def beat(self, stood_still: float = 0.0) -> None:
         """It is always there."""
 
 
@@ -118,10 +118,10 @@ class Seam:
     def say(self, message: Message | str | bytes) -> None:
         if isinstance(message, dict):
             message = json.dumps(message)
-        direct = self._strand.heard is not None and self._incoming.empty() and self.closed is None
+        direct = self._strand.on_text is not None and self._incoming.empty() and self.closed is None
         if direct and isinstance(message, str) and _is_utf8(message):
-            assert self._strand.heard is not None
-            self._strand.heard(message.encode())
+            assert self._strand.on_text is not None
+            self._strand.on_text(message.encode())
             return
         kind = "bytes" if isinstance(message, bytes) else "text"
         self._incoming.put_nowait({"type": "websocket.receive", kind: message})

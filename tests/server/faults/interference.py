@@ -20,20 +20,20 @@ from kostka.engine import IllegalAction
 from kostka.engine.chance import Chance
 from kostka.errors import KostkaError
 from kostka.rules import edition, load
+from kostka.server.edge.socket import problem
 from kostka.server.protocol import server
 from kostka.server.rooms import thinking
-from kostka.server.socket import problem
-from kostka.server.tables import projection, telling
+from kostka.server.tables import outgoing, projection
 from kostka.server.tables.commands import Act
 from kostka.server.tables.deciding import decide
 from kostka.server.tables.decision import Decision
-from kostka.server.tables.entries import Acted, Row
-from kostka.server.tables.table import Table
+from kostka.server.tables.entries import Acted, Entry
+from kostka.server.tables.state import TableState
 from kostka.server.workers import Hinting, Moving
 from kostka.texts import LANGUAGES
-from tests.engine.dice_movers import DiceMover
+from tests.engine.express_movers import ExpressMover
+from tests.engine.first_movers import Child, FirstMover
 from tests.engine.movers import Mover
-from tests.engine.star_movers import Child, StarMover
 from tests.server.desk import Desk
 
 encode = msgspec.json.encode
@@ -49,9 +49,9 @@ GAMES: tuple[tuple[str, dict[str, Any], Any], ...] = (
     ("original-it", {"mode.assisted": False}, Mover(eager=80, careless=15)),
     ("original-cz", NO_CLOCK, Mover(eager=90, restless=3)),
     ("original-pl", {**NO_CLOCK, "end.pool_empty": "must-lay"}, Mover(eager=60)),
-    ("first-pl", {}, StarMover(eager=80)),
+    ("first-pl", {}, FirstMover(eager=80)),
     ("first-pl", {"mode.introductory": True}, Child(wild=20)),
-    ("express-pl", {}, DiceMover(throws=80, lays=80)),
+    ("express-pl", {}, ExpressMover(throws=80, lays=80)),
 )
 OPEN_OUTCOMES = ("play", "pass", "draw", "announce")
 """Actions whose outcome is told to everybody in the same words, whatever is hidden."""
@@ -75,11 +75,13 @@ def pairs(count_of: int, seed: int = 1) -> dict[str, Any]:
     raise AssertionError("there is always another game")
 
 
-def tables_of(name: str, options: dict[str, Any], mover: Any, seed: int) -> Iterator[Table]:
+def tables_of(name: str, options: dict[str, Any], mover: Any, seed: int) -> Iterator[TableState]:
     """The tables of one game, from its deal on."""
     chance = Chance("00" * 32, f"moves {seed}")
     most = load(name, options).players.max
-    desk = Desk(name, 2 + chance.below(most - 1), options=options, seed=str(seed))
+    together = chance.below(2) == 0
+    desk = Desk(name, 2 + chance.below(most - 1), options=options, seed=str(seed), deals=together)
+    desk.deal_together()
     while desk.is_in("playing"):
         yield desk.table
         game = desk.table.game
@@ -90,7 +92,7 @@ def tables_of(name: str, options: dict[str, Any], mover: Any, seed: int) -> Iter
         desk.act(action.seat, **{key: value for key, value in plain.items() if key != "seat"})
 
 
-def check_pair(table: Table, seat: int | None, chance: Chance, *, with_hint: bool = False) -> None:
+def check_pair(table: TableState, seat: int | None, chance: Chance, *, with_hint: bool = False) -> None:
     """A table looks to a seat like another one that differs in all that the seat may not know."""
     guest = None if seat is None else table.seats[seat].guest
     lang = LANGUAGES[chance.below(len(LANGUAGES))]
@@ -117,7 +119,7 @@ def _sealed_promises() -> Iterator[None]:
     def promise(seed: str) -> str:
         return f"a promise of {len(seed)} digits"
 
-    with patch.object(projection, "commitment", promise), patch.object(telling, "commitment", promise):
+    with patch.object(projection, "commitment", promise):
         yield
 
 
@@ -130,7 +132,7 @@ def _difference(here: bytes, there: bytes) -> str:
 # Another table that must look the same
 
 
-def disguised(table: Table, seat: int | None, chance: Chance, *, answers: bool = False) -> Table:
+def disguised(table: TableState, seat: int | None, chance: Chance, *, answers: bool = False) -> TableState:
     """The table with everything else that is hidden from a seat; `answers` about a new deal if asked for."""
     current = table.current
     assert current is not None
@@ -144,6 +146,10 @@ def disguised(table: Table, seat: int | None, chance: Chance, *, answers: bool =
             current,
             position=position,
             seed=_noise(chance),
+            shares=tuple(
+                replace(share, part=_noise(chance)) if share.seat is None else share
+                for share in current.shares
+            ),
             events=tuple(_other_event(event, redact(event, seat), chance) for event in current.events),
         ),
         fresh=tuple(_other_event(event, redact(event, seat), chance) for event in table.fresh),
@@ -218,15 +224,15 @@ def _other_value(value: Any, shown: Any, chance: Chance) -> Any:
 # What a seat is told
 
 
-def everything(table: Table, seat: int | None, guest: str | None) -> list[bytes]:
+def everything(table: TableState, seat: int | None, guest: str | None) -> list[bytes]:
     """All that a principal is sent about a table as it stands, and about its last events."""
     online = [True] * len(table.seats)
-    last = telling.moment(Row(table.seq, table.at, Acted(seat or 0, {})), table).told(guest)
+    last = outgoing.sendable(Entry(table.seq, table.at, Acted(seat or 0, {})), table).seen_by(guest)
     parts: list[Any] = [projection.state(table, guest, online, {}), projection.you(table, guest)]
     return [encode(part) for part in (*parts, projection.summary(table), last)]
 
 
-def _tried(table: Table, seat: int, action: dict[str, Any], lang: str) -> bytes:
+def _tried(table: TableState, seat: int, action: dict[str, Any], lang: str) -> bytes:
     """What comes of an attempt: the refusal to the seat itself, or what everybody else is told of it."""
     try:
         decision = decide(table, Act(seat, action, table.seq), table.seats[seat].guest, AROUND)
@@ -240,16 +246,16 @@ def _tried(table: Table, seat: int, action: dict[str, Any], lang: str) -> bytes:
     return _told(table, decision, None)
 
 
-def _told(before: Table, decision: Decision, guest: str | None) -> bytes:
+def _told(before: TableState, decision: Decision, guest: str | None) -> bytes:
     parts = []
-    for row, after in zip(decision.rows, decision.tables[1:], strict=True):
-        told = telling.Telling(telling.moment(row, after), before, after, AROUND.now)
+    for entry, after in zip(decision.entries, decision.tables[1:], strict=True):
+        told = outgoing.Updates(outgoing.sendable(entry, after), before, after, AROUND.now)
         parts.append(encode(told.to(guest)))
         before = after
     return b"".join(parts)
 
 
-def _check_others_moves(table: Table, other: Table, seat: int | None, guest: str | None) -> None:
+def _check_others_moves(table: TableState, other: TableState, seat: int | None, guest: str | None) -> None:
     """What a seat is told of somebody else's draw, answer or pass does not depend on what is hidden.
 
     Two outcomes show something new: a new deal the own rack, and the end of the game all racks.
@@ -267,12 +273,12 @@ def _check_others_moves(table: Table, other: Table, seat: int | None, guest: str
             assert len(set(told)) <= 1, f"seat {seat} learns from {action} of {mover}"
 
 
-def _deals(table: Table) -> int:
+def _deals(table: TableState) -> int:
     assert table.current is not None
     return getattr(table.current.position, "deals", 1)
 
 
-def _reported(table: Table, seat: int, draft: Any, lang: str) -> bytes:
+def _reported(table: TableState, seat: int, draft: Any, lang: str) -> bytes:
     """The report on a draft; one with tiles of others says the same whoever has them."""
     assert table.current is not None
     try:
@@ -283,7 +289,7 @@ def _reported(table: Table, seat: int, draft: Any, lang: str) -> bytes:
     return encode([table.game.write_report(report, lang), table.game.foreign(report)])
 
 
-def _jobs(table: Table, seat: int, lang: str, *, with_hint: bool) -> list[bytes]:
+def _jobs(table: TableState, seat: int, lang: str, *, with_hint: bool) -> list[bytes]:
     """What workers are sent for this seat, and now and then what they answer."""
     view = thinking.seat_view(table, seat)
     about = edition(table.plan.edition)
@@ -299,7 +305,7 @@ def _jobs(table: Table, seat: int, lang: str, *, with_hint: bool) -> list[bytes]
 # What a seat may try
 
 
-def _written_view(table: Table, seat: int) -> dict[str, Any]:
+def _written_view(table: TableState, seat: int) -> dict[str, Any]:
     assert table.current is not None
     return table.game.write_view(table.game.view(table.current.position, seat))
 
@@ -312,7 +318,7 @@ def _own(view: dict[str, Any], seat: int) -> list[str]:
     return str(view.get("rack", view.get("loose", ""))).split()
 
 
-def _attempts(table: Table, seat: int, chance: Chance) -> list[dict[str, Any]]:
+def _attempts(table: TableState, seat: int, chance: Chance) -> list[dict[str, Any]]:
     """Actions of all families, in turn and out of it, with one's own tiles and with somebody else's."""
     view = _written_view(table, seat)
     attempts: list[dict[str, Any]] = [{"play": draft} for draft in _drafts(table, seat, chance)]
@@ -334,7 +340,7 @@ def _attempts(table: Table, seat: int, chance: Chance) -> list[dict[str, Any]]:
     return attempts
 
 
-def _drafts(table: Table, seat: int, chance: Chance) -> list[Any]:
+def _drafts(table: TableState, seat: int, chance: Chance) -> list[Any]:
     view = _written_view(table, seat)
     laid, own = view["table"], _own(view, seat)
     if isinstance(laid, str):

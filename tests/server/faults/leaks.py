@@ -15,10 +15,10 @@ from prometheus_client.core import GaugeMetricFamily
 from kostka.engine.chance import Chance
 from kostka.engine.classic import ClassicGame
 from kostka.engine.classic.events import Ended, Laid
-from kostka.server import metrics
+from kostka.server.edge import metrics
 from kostka.server.rooms import thinking
-from kostka.server.tables import projection, telling
-from kostka.server.tables.table import Table
+from kostka.server.tables import outgoing, projection
+from kostka.server.tables.state import TableState
 from tests.server.desk import Desk
 from tests.server.faults import canaries, interference
 
@@ -71,7 +71,8 @@ def found_by(folder: Path) -> str | None:
 
 def _compare_tables() -> None:
     """H1 in small: a few tables of one game, everybody at them."""
-    desk = Desk("original-pl", 3, options={"clock.turn_ms": 0})
+    desk = Desk("original-pl", 3, options={"clock.turn_ms": 0}, deals=True)
+    desk.deal_together()
     desk.answer_deal()
     chance = Chance("11" * 32, "leaks")
     for _ in range(4):
@@ -84,28 +85,28 @@ def _compare_tables() -> None:
 # What leaks
 
 
-def _current(table: Table) -> Any:
+def _current(table: TableState) -> Any:
     assert table.current is not None
     return table.current
 
 
-def _rack(table: Table, seat: int) -> str:
+def _rack(table: TableState, seat: int) -> str:
     return " ".join(map(str, _current(table).position.racks[seat]))
 
 
-def _pool(table: Table) -> list[str]:
+def _pool(table: TableState) -> list[str]:
     return [str(tile) for tile in _current(table).position.pool]
 
 
-def _points(table: Table) -> list[int]:
+def _points(table: TableState) -> list[int]:
     return [sum(tile.number for tile in rack) for rack in _current(table).position.racks]
 
 
-def _all_racks(table: Table) -> list[str]:
+def _all_racks(table: TableState) -> list[str]:
     return [_rack(table, seat) for seat in range(len(table.seats))]
 
 
-def _log(table: Table) -> None:
+def _log(table: TableState) -> None:
     if table.current is not None:
         logging.getLogger("kostka").info("racks %s", _all_racks(table))
 
@@ -113,46 +114,46 @@ def _log(table: Table) -> None:
 # Where it leaks
 
 
-def _in_view(key: str, value: Callable[[Table], Any]) -> Leak:
-    def spill(views: list[Any], table: Table, mine: tuple[int, ...], shown: Any) -> list[Any]:
+def _in_view(key: str, value: Callable[[TableState], Any]) -> Leak:
+    def spill(views: list[Any], table: TableState, mine: tuple[int, ...], shown: Any) -> list[Any]:
         del mine, shown
         return [{**view, key: value(table)} for view in views]
 
     return Leak(projection, "views", spill)
 
 
-def _in_seats(field: str, value: Callable[[Table, Any], Any]) -> Leak:
-    def spill(shown: Any, table: Table, seat: Any, guest: str | None) -> Any:
+def _in_seats(field: str, value: Callable[[TableState, Any], Any]) -> Leak:
+    def spill(shown: Any, table: TableState, seat: Any, guest: str | None) -> Any:
         del guest
         return structs.replace(shown, **{field: value(table, seat)}) if table.current else shown
 
     return Leak(projection, "_seat", spill)
 
 
-def _in_game(field: str, value: Callable[[Table], Any]) -> Leak:
-    def spill(shown: Any, table: Table) -> Any:
+def _in_game(field: str, value: Callable[[TableState], Any]) -> Leak:
+    def spill(shown: Any, table: TableState) -> Any:
         return None if shown is None else structs.replace(shown, **{field: value(table)})
 
     return Leak(projection, "_game", spill)
 
 
-def _among_events(leaked: Callable[[Table], Any]) -> Leak:
-    def spill(told: telling.Moment, row: Any, table: Table) -> telling.Moment:
-        del row
+def _among_events(leaked: Callable[[TableState], Any]) -> Leak:
+    def spill(told: outgoing.OutgoingEntry, entry: Any, table: TableState) -> outgoing.OutgoingEntry:
+        del entry
         return structs.replace(told, fresh=(*told.fresh, leaked(table))) if told.fresh else told
 
-    return Leak(telling, "moment", spill)
+    return Leak(outgoing, "sendable", spill)
 
 
-def _in_summary(value: Callable[[Table], str]) -> Leak:
-    def spill(shown: Any, table: Table) -> Any:
+def _in_summary(value: Callable[[TableState], str]) -> Leak:
+    def spill(shown: Any, table: TableState) -> Any:
         return structs.replace(shown, title=value(table)) if table.current else shown
 
     return Leak(projection, "summary", spill)
 
 
 def _in_log() -> Leak:
-    def spill(shown: Any, table: Table, guest: str | None) -> Any:
+    def spill(shown: Any, table: TableState, guest: str | None) -> Any:
         del guest
         _log(table)
         return shown
@@ -184,13 +185,17 @@ LEAKS: dict[str, Leak] = {
     "the seed in views": _in_view("starter", lambda table: _current(table).seed),
     "the seed in the game": _in_game("seed", lambda table: _current(table).seed),
     "the seed as its own commitment": _in_game("commitment", lambda table: _current(table).seed),
+    "the server's part in the game": _in_game("shares", lambda table: [_current(table).shares[0]]),
+    "the server's next part in the deal": Leak(
+        projection, "_deal", lambda shown, table: structs.replace(shown, promises={"0": table.next_seed})
+    ),
     "a part of the seed": _in_game("number", lambda table: int(_current(table).seed[:8], 16)),
     "guests as names": _in_seats("name", lambda _, seat: seat.guest or ""),
     "guests as bots": _in_seats("bot", lambda _, seat: seat.guest),
     "the host as a name": _in_seats("name", lambda table, _: table.host),
     "racks as names": _in_seats("name", lambda table, seat: _rack(table, table.seats.index(seat))),
     "the whole event": Leak(
-        telling, "_events", lambda _, told, _mine: [told.game.write_event(event) for event in told.fresh]
+        outgoing, "_events", lambda _, told, _mine: [told.game.write_event(event) for event in told.fresh]
     ),
     "a rack with every event": _among_events(lambda table: Laid(0, _current(table).position.racks[0])),
     "the next seed with every event": _among_events(lambda table: Ended(table.next_seed)),

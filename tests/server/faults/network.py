@@ -158,7 +158,7 @@ async def _not_reading(process: Process, readers: int, moves: int) -> dict[str, 
     probe = await Probe(process.address).open()
     await probe.calm(moves // 4)
     before = memory(process.pid)
-    raws = [await _deaf(process.port, probe.code) for _ in range(readers)]
+    raws = [await _unsubscribe(process.port, probe.code) for _ in range(readers)]
     connected = await _connections(process.address)
     assert connected == readers + 2, connected
     await probe.stormy(moves)
@@ -173,7 +173,7 @@ async def _not_reading(process: Process, readers: int, moves: int) -> dict[str, 
     return {"readers": readers, "memory_grown": grown, **figures}
 
 
-async def _deaf(port: int, code: str) -> Raw:
+async def _unsubscribe(port: int, code: str) -> Raw:
     """A spectator with a small buffer who reads nothing."""
     raw = await Raw.open(port, code)
     connected = raw.writer.get_extra_info("socket")

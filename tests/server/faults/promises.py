@@ -1,9 +1,11 @@
-"""H7: games are dealt from the seed that was promised, and every tile comes as often as every other."""
+"""H7: games are dealt from the parts that were promised, and every tile comes as often as every other."""
 
 import asyncio
+import json
 from collections import Counter
 from contextlib import redirect_stdout
 from io import StringIO
+from itertools import count
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 from kostka.cli import main as kostka_command
 from kostka.engine import commitment
 from kostka.engine.record import replay, steps
+from tests.server.dealer import Dealer
 from tests.server.faults.inside import Inside, Seam, inside
 
 RACK, TILES = 7, 52
@@ -25,8 +28,8 @@ PLAN: dict[str, Any] = {
     "edition": "original-pl",
     "options": OPTIONS,
     "games": 1,
-    "start": "host",
-    "seats": [{"kind": "here", "name": "ana"}] * 2,
+    "deals": True,
+    "seats": [{"kind": "here", "name": "ana"}, {"kind": "open"}],
 }
 ALARM = 0.0001
 """How unlikely the racks may be before they are no chance any more."""
@@ -42,14 +45,19 @@ async def _promises(folder: Path, games: int, by_command: int, alarm: float) -> 
     seeds: set[str] = set()
     async with inside(folder) as server:
         for number in range(games):
-            promised, text = await _game(server)
+            dealers = Dealer(), Dealer()
+            promised, text = await _game(server, dealers)
             played = replay(text)
             header = played.header.plain()
-            assert header["commitment"] == promised, "another seed was dealt"
-            assert commitment(header["seed"]) == promised, "the promise is not the seed's"
+            assert header["commitment"] == promised, "another part was dealt"
+            assert commitment(header["shares"][0]["part"]) == promised, "the promise is not the part's"
+            assert [share["part"] for share in header["shares"][1:]] == [
+                dealer.parts[dealer.promise] for dealer in dealers
+            ], "somebody's part is not in"
             assert played.result is not None
             if number < by_command:
-                _verify(folder / "record.jsonl", text, promised)
+                part = dealers[number % 2].parts[dealers[number % 2].promise]
+                _verify(folder / "record.jsonl", text, promised, part)
             seeds.add(header["seed"])
             counts.update(_first_rack(text))
     assert len(seeds) == games, "a seed came twice"
@@ -63,31 +71,84 @@ async def _promises(folder: Path, games: int, by_command: int, alarm: float) -> 
     }
 
 
-async def _game(server: Inside) -> tuple[str, str]:
+class Player:
+    """A seat of a table, with a client that adds to the deal and draws until the game is over."""
+
+    def __init__(self, server: Inside, code: str, dealer: Dealer) -> None:
+        self.dealer = dealer
+        self.state: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.heard: dict[str, list[str]] = {"lobby": [], "playing": [], "over": []}
+        """By phase: every text."""
+        self._numbers = count()
+        self._seq = 0
+        self._acted = 0
+        self.seam = Seam(server, code, self._hear)
+
+    async def hello(self, token: str) -> "Player":
+        self.dealer.said = [{"do": "promise", "promise": self.dealer.promise}]
+        await self.seam.hello(token, promise=self.dealer.promise)
+        return self
+
+    def _hear(self, text: str) -> None:
+        message = json.loads(text)
+        match message["type"]:
+            case "welcome":
+                self.state, self.you = message["state"], message["you"]
+            case "update":
+                self.state = {**self.state, **message["changes"]}
+            case kind:
+                assert kind != "refused", text
+        self.heard[self.state["phase"]].append(text)
+        if message["type"] not in ("welcome", "update"):
+            return
+        # Not from within what the server is doing right now.
+        self._seq = message["seq"]
+        asyncio.get_running_loop().call_soon(self._answer)
+
+    def _answer(self) -> None:
+        seq = self._seq
+        if self.state["phase"] in ("lobby", "between"):
+            command = self.dealer.answer(self.state, self.you)
+            if command is not None:
+                self._say(seq, type="table", command=command)
+        elif self.state["phase"] == "playing" and seq > self._acted:
+            seat = self.you["seats"][0]
+            if seat in self.state["waiting"]:
+                self._acted = seq
+                self._say(seq, type="act", seat=seat, action={self.state["views"][0]["may"][0]: True})
+
+    def _say(self, seq: int, **message: Any) -> None:
+        self.seam.say({"cmd": f"c{next(self._numbers)}", "seq": seq, **message})
+
+
+async def _game(server: Inside, dealers: tuple[Dealer, Dealer]) -> tuple[str, str]:
     """A game in which nobody lays anything: what was promised before the deal, and its record."""
     made = await server.make(**PLAN)
-    seam = await Seam(server, made["code"]).hello(made["token"])
-    promised = seam.last["state"]["next_commitment"]
-    room = await server.house.rooms.get(made["code"])
-    assert room is not None
-    seam.say({"type": "table", "cmd": "start", "seq": room.table.seq, "command": {"do": "start"}})
-    await seam.until(lambda _: room.table.phase == "playing")
-    number = 0
-    while room.table.phase == "playing":
-        assert room.table.current is not None
-        seq, number = room.table.seq, number + 1
-        action = {"draw": True} if room.table.current.position.pool else {"pass": True}
-        seam.say({"type": "act", "cmd": f"c{number}", "seq": seq, "seat": room.table.turn, "action": action})
-        await seam.until(lambda _, seq=seq: room.table.seq > seq)  # type: ignore[misc]
-    text = (await server.http.get(f"/api/tables/{made['code']}/records/1")).text
-    await seam.leave()
-    return promised, text
+    code = made["code"]
+    ana = await Player(server, code, dealers[0]).hello(made["token"])
+    entered = await server.join(code, "ben", deals=True)
+    assert entered["next_commitment"] == made["next_commitment"]
+    ben = await Player(server, code, dealers[1]).hello(entered["token"])
+    await ana.seam.until(lambda _: ana.state["phase"] == "over")
+    await ben.seam.until(lambda _: ben.state["phase"] == "over")
+    for player in (ana, ben):
+        game = player.state["game"]
+        assert player.dealer.check(game) == []
+        server_part, *parts = [share["part"] for share in game["shares"]]
+        early = "".join(player.heard["lobby"])
+        assert not any(part in early for part in (server_part, *parts)), "a part was told before the deal"
+        assert server_part not in "".join(player.heard["playing"]), "the server's part was told in the game"
+    text = (await server.http.get(f"/api/tables/{code}/records/1")).text
+    for player in (ana, ben):
+        await player.seam.leave()
+    return made["next_commitment"], text
 
 
-def _verify(path: Path, text: str, promised: str) -> None:
+def _verify(path: Path, text: str, promised: str, part: str) -> None:
     path.write_text(text, "utf-8")
     with redirect_stdout(StringIO()):
-        assert kostka_command(["verify", str(path), "--commitment", promised]) == 0
+        assert kostka_command(["verify", str(path), "--commitment", promised, "--part", part]) == 0
 
 
 def _first_rack(text: str) -> list[str]:

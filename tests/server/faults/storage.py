@@ -16,7 +16,7 @@ from sqlalchemy import text
 from kostka.server.rooms.indexing import index
 from kostka.server.store import Appended
 from kostka.server.store.opening import open_store, sqlite_url
-from kostka.server.tables.entries import Acted, Row
+from kostka.server.tables.entries import Acted, Entry
 from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import snapshot_before
 from kostka.testing.stores import INDEX
@@ -24,7 +24,7 @@ from tests.server.desk import Desk
 from tests.server.serving import Process
 
 if TYPE_CHECKING:
-    from kostka.server.tables.table import Table
+    from kostka.server.tables.state import TableState
 
 COMMITS = 60
 
@@ -55,21 +55,23 @@ def torn(folder: Path, times: int, seed: int = 1) -> dict[str, Any]:
     return {"damages": times, "commits": COMMITS, "kept_mean": round(statistics.mean(kept), 1)}
 
 
-async def _write(base: Path, chance: random.Random) -> tuple[list[tuple[str, Row]], list[int]]:
+async def _write(base: Path, chance: random.Random) -> tuple[list[tuple[str, Entry]], list[int]]:
     """Commits one after the other, and how long the write-ahead log was after each."""
     store = open_store(sqlite_url(base / "kostka.db"))
     with store._engine.connect() as connection:  # what migrations wrote belongs to the database itself
         connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
     shutil.copy(base / "kostka.db", base / "kept")
-    written: list[tuple[str, Row]] = []
+    written: list[tuple[str, Entry]] = []
     sizes: list[int] = []
     seqs = dict.fromkeys("abc", 0)
     for number in range(COMMITS):
         table = chance.choice("abc")
         seqs[table] += 1
-        row = Row(seqs[table], number, Acted(0, {"play": ["R1 R2 R3"] * chance.randrange(60)}), f"c{number}")
-        assert await store.append(table, [row], INDEX) == Appended()
-        written.append((table, row))
+        entry = Entry(
+            seqs[table], number, Acted(0, {"play": ["R1 R2 R3"] * chance.randrange(60)}), f"c{number}"
+        )
+        assert await store.append(table, [entry], INDEX) == Appended()
+        written.append((table, entry))
         sizes.append((base / "kostka.db-wal").stat().st_size)
     shutil.copy(base / "kostka.db-wal", base / "kept-wal")
     await store.close()
@@ -89,18 +91,18 @@ def _damaged(wal: bytes, place: int, chance: random.Random) -> bytes:
             return wal[:place] + bytes([wal[place] ^ (1 << chance.randrange(8))]) + wal[place + 1 :]
 
 
-async def _read(copy: Path) -> list[tuple[str, Row]]:
+async def _read(copy: Path) -> list[tuple[str, Entry]]:
     """All rows in the order in which they were written; the database is in order."""
     with sqlite3.connect(copy / "kostka.db") as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
     store = open_store(sqlite_url(copy / "kostka.db"))
-    rows = [(table, row) for table in "abc" for row in await store.read(table)]
+    log = [(table, entry) for table in "abc" for entry in await store.read(table)]
     await store.close()
     for table in "abc":
-        seqs = [row.seq for found, row in rows if found == table]
+        seqs = [entry.seq for found, entry in log if found == table]
         assert seqs == list(range(1, len(seqs) + 1)), "a gap"
-    return sorted(rows, key=lambda one: one[1].at)
+    return sorted(log, key=lambda one: one[1].at)
 
 
 # Many tables
@@ -108,8 +110,8 @@ async def _read(copy: Path) -> list[tuple[str, Row]]:
 
 def rehydrated(folder: Path, tables: int, entries: int) -> dict[str, Any]:
     """D6: a server with many tables that were being played is ready soon, and has each of them soon."""
-    rows = _long_game(entries)
-    asyncio.run(_fill(folder, tables, rows))
+    log = _long_game(entries)
+    asyncio.run(_fill(folder, tables, log))
     begun = time.monotonic()
     process = Process(folder).start()
     ready = time.monotonic() - begun
@@ -119,7 +121,7 @@ def rehydrated(folder: Path, tables: int, entries: int) -> dict[str, Any]:
         process.end()
     return {
         "tables": tables,
-        "entries": len(rows),
+        "entries": len(log),
         "ready_s": round(ready, 2),
         "table_median_ms": round(statistics.median(times) * 1000, 1),
         "table_p99_ms": round(times[int(tables * 0.99)] * 1000, 1),
@@ -127,13 +129,13 @@ def rehydrated(folder: Path, tables: int, entries: int) -> dict[str, Any]:
     }
 
 
-def _long_game(entries: int) -> list[Row]:
+def _long_game(entries: int) -> list[Entry]:
     desk = Desk("original-pl", 2, options={"clock.turn_ms": 0, "deck.copies": 3, "setup.rack": 5})
     desk.answer_deal()
-    while len(desk.rows) < entries and desk.is_in("playing"):
+    while len(desk.entries) < entries and desk.is_in("playing"):
         assert desk.table.turn is not None
         desk.act(desk.table.turn, draw=True)
-    return desk.rows
+    return desk.entries
 
 
 def _code(number: int) -> str:
@@ -141,19 +143,19 @@ def _code(number: int) -> str:
     return "aaaa" + "".join(letters[number // 31**place % 31] for place in range(4))
 
 
-async def _fill(folder: Path, tables: int, rows: list[Row]) -> None:
+async def _fill(folder: Path, tables: int, log: list[Entry]) -> None:
     store = open_store(sqlite_url(folder / "kostka.db"))
     now = time.time_ns() // 1_000_000
-    states: list[Table] = []
-    table: Table | None = None
-    for row in rows:
-        table = fold(table, row)
+    states: list[TableState] = []
+    table: TableState | None = None
+    for entry in log:
+        table = fold(table, entry)
         states.append(table)
 
     async def put(number: int) -> None:
         code = _code(number)
-        mine = [structs.replace(row, at=now) for row in rows]
-        mine[0] = structs.replace(mine[0], entry=structs.replace(rows[0].entry, code=code))
+        mine = [structs.replace(entry, at=now) for entry in log]
+        mine[0] = structs.replace(mine[0], body=structs.replace(log[0].body, code=code))
         about = index(structs.replace(states[-1], at=now))
         await store.append(code, mine, about, snapshot_before([states[0], *states], mine))
 

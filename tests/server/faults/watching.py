@@ -13,10 +13,10 @@ from kostka.server.auth import Guests, load_keys
 from kostka.server.store.opening import open_engine, open_store, sqlite_url
 from kostka.server.store.schema import LOG
 from kostka.server.tables import projection
-from kostka.server.tables.entries import Row
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold
 from kostka.server.tables.saving import restore
-from kostka.server.tables.table import Table
+from kostka.server.tables.state import TableState
 from tests.server.clients import Client, Message, join, make_table
 
 PASSING = {"online", "drafts"}
@@ -70,12 +70,12 @@ def check_log(data: Path, clients: list[Watched]) -> int:
     engine = open_engine(sqlite_url(data / "kostka.db"))
     with engine.connect() as connection:
         query = select(LOG.c.code, LOG.c.seq, LOG.c.cmd).order_by(LOG.c.code, LOG.c.seq)
-        rows = list(connection.execute(query))
+        log = list(connection.execute(query))
     engine.dispose()
     last: dict[str, int] = {}
     commands: dict[tuple[str, str], int] = {}
     guests = Guests(load_keys(data), 1000)
-    for code, seq, cmd in rows:
+    for code, seq, cmd in log:
         assert seq == last.get(code, 0) + 1, f"a gap in {code} before {seq}"
         last[code] = seq
         if cmd is not None:
@@ -94,10 +94,10 @@ def check_states(data: Path, clients: list[Watched]) -> int:
     guests = Guests(load_keys(data), 1000)
     compared = 0
     for client in clients:
-        table: Table | None = None
-        for row in found[client.code]:
-            table = fold(table, row)
-            if row.seq == client.seq:
+        table: TableState | None = None
+        for entry in found[client.code]:
+            table = fold(table, entry)
+            if entry.seq == client.seq:
                 break
         assert table is not None
         assert table.seq == client.seq, "a client is ahead of the log"
@@ -114,7 +114,7 @@ def check_refolding(data: Path, codes: set[str]) -> int:
     return asyncio.run(_refold(data, codes))
 
 
-async def logs(data: Path, codes: set[str]) -> dict[str, list[Row]]:
+async def logs(data: Path, codes: set[str]) -> dict[str, list[Entry]]:
     store = open_store(sqlite_url(data / "kostka.db"))
     try:
         return {code: await store.read(code) for code in codes}
@@ -127,12 +127,12 @@ async def _refold(data: Path, codes: set[str]) -> int:
     compared = 0
     try:
         for code in codes:
-            rows = await store.read(code)
-            once, again = _digests(None, rows), _digests(None, rows)
+            log = await store.read(code)
+            once, again = _digests(None, log), _digests(None, log)
             assert once == again, "folding is not deterministic"
             saved = await store.snapshot(code)
             if saved is not None:
-                rest = _digests(restore(saved.body), [row for row in rows if row.seq > saved.seq])
+                rest = _digests(restore(saved.body), [entry for entry in log if entry.seq > saved.seq])
                 assert {seq: once[seq] for seq in rest} == rest, "the snapshot leads elsewhere"
             compared += len(once)
     finally:
@@ -140,11 +140,11 @@ async def _refold(data: Path, codes: set[str]) -> int:
     return compared
 
 
-def _digests(table: Table | None, rows: list[Row]) -> dict[int, bytes]:
+def _digests(table: TableState | None, log: list[Entry]) -> dict[int, bytes]:
     found = {}
-    for row in rows:
-        table = fold(table, row)
+    for entry in log:
+        table = fold(table, entry)
         everybody = [*table.guests, None]
         states = [msgspec.json.encode(projection.state(table, guest, [], {})) for guest in everybody]
-        found[row.seq] = b"\n".join(states)
+        found[entry.seq] = b"\n".join(states)
     return found

@@ -24,7 +24,11 @@ class Watched(Process):
     """A server with the usual limits that notes its longest callbacks."""
 
     module = "tests.server.hostile.watched"
-    environment: ClassVar[dict[str, str] | None] = {"KOSTKA_BOT_DELAY_MS": "200", "KOSTKA_WORKERS": "1"}
+    environment: ClassVar[dict[str, str] | None] = {
+        "KOSTKA_BOT_DELAY_MS": "200",
+        "KOSTKA_ANSWER_MS": "0",
+        "KOSTKA_WORKERS": "1",
+    }
 
 
 def besieged(folder: Path, moves: int, hints: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from kostka.server.auth import load_keys
-from kostka.server.handles import RESERVED, make_room
+from kostka.server.edge.handles import RESERVED, make_room
 from kostka.server.protocol.http import NewTable, SeatPlan, SeatSummary, TableSummary
 from kostka.server.rooms.listing import Listed, fairly
 from kostka.server.settings import Settings
@@ -26,8 +26,12 @@ USUAL = {
         "commands_per_second",
         "commands_burst",
         "connects_per_minute",
-        "connections_there",
+        "connections_per_address",
+        "spectators",
+        "spectators_per_address",
         "tables_per_minute",
+        "messages_per_second",
+        "requests_per_minute",
         "questions_per_minute",
         "hints_per_minute",
         "misses_per_minute",
@@ -35,34 +39,32 @@ USUAL = {
 }
 
 
-def test_guesses_at_codes_are_limited(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with running(tmp_path, misses_per_minute=5) as server:
-            made = await make_table(server.address, edition="original-pl", seats=SEATS)
-            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
-                guesses = [f"/api/tables/{'abcdefgh'[number:]}{'a' * number}" for number in range(8)]
-                answers = [(await http.get(guess)).status_code for guess in guesses]
-                assert answers == [404] * 5 + [429] * 3
-                right = await http.get(f"/api/tables/{made['code']}")
-                assert right.status_code == 429, "who guesses learns nothing from a right guess either"
-            socket = await Client(server.address, made["code"], None).connect()
-            assert socket.closed == 1008
-
-    asyncio.run(run())
+@pytest.mark.usefixtures("no_refill")
+async def test_guesses_at_codes_are_limited(tmp_path: Path) -> None:
+    async with running(tmp_path, misses_per_minute=5) as server:
+        made = await make_table(server.address, edition="original-pl", seats=SEATS)
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
+            guesses = [f"/api/tables/{'abcdefgh'[number:]}{'a' * number}" for number in range(8)]
+            answers = [(await http.get(guess)).status_code for guess in guesses]
+            assert answers == [404] * 5 + [429] * 3
+            right = await http.get(f"/api/tables/{made['code']}")
+            assert right.status_code == 429, "who guesses learns nothing from a right guess either"
+        socket = await Client(server.address, made["code"], None).connect()
+        assert socket.closed == 1008
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nhost: x\r\n", b"GE"])
-def test_a_request_that_never_ends_is_ended(
+async def test_a_request_that_never_ends_is_ended(
     sent: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kostka.server.requests.HEAD_SECONDS", 0.1)
-    asyncio.run(_hung_up_on(tmp_path, sent))
+    monkeypatch.setattr("kostka.server.edge.requests.HEAD_SECONDS", 0.1)
+    await _hung_up_on(tmp_path, sent)
 
 
-def test_a_body_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kostka.server.requests.BODY_SECONDS", 0.1)
+async def test_a_body_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kostka.server.edge.requests.BODY_SECONDS", 0.1)
     head = b"POST /api/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"
-    asyncio.run(_hung_up_on(tmp_path, head))
+    await _hung_up_on(tmp_path, head)
 
 
 async def _hung_up_on(folder: Path, sent: bytes) -> None:
@@ -74,94 +76,83 @@ async def _hung_up_on(folder: Path, sent: bytes) -> None:
         writer.close()
 
 
-def test_who_takes_time_between_two_requests_is_not_hung_up_on(
+async def test_who_takes_time_between_two_requests_is_not_hung_up_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kostka.server.requests.HEAD_SECONDS", 0.1)
-    monkeypatch.setattr("kostka.server.requests.BODY_SECONDS", 0.1)
+    monkeypatch.setattr("kostka.server.edge.requests.HEAD_SECONDS", 0.1)
+    monkeypatch.setattr("kostka.server.edge.requests.BODY_SECONDS", 0.1)
 
-    async def run() -> None:
-        async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
-            for _ in range(3):
-                assert (await http.get("/health")).status_code == 200
-                await asyncio.sleep(0.15)
-            assert len(http._transport._pool.connections) == 1  # type: ignore[attr-defined]
-
-    asyncio.run(run())
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
+        for _ in range(3):
+            assert (await http.get("/health")).status_code == 200
+            await asyncio.sleep(0.15)
+        assert len(http._transport._pool.connections) == 1  # type: ignore[attr-defined]
 
 
-def test_who_does_not_read_the_answer_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kostka.server.requests.STALLED_SECONDS", 0.1)
+async def test_who_does_not_read_the_answer_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kostka.server.edge.requests.STALLED_SECONDS", 0.1)
 
-    async def run() -> None:
-        async with running(tmp_path) as server, asyncio.timeout(PATIENCE):
-            port = int(server.address.rpartition(":")[2])
-            reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
-            writer.transport.pause_reading()  # type: ignore[attr-defined]
-            request = b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n"
-            while not writer.is_closing():
-                writer.write(request)
-                try:
-                    async with asyncio.timeout(0.05):
-                        await writer.drain()
-                except TimeoutError:
-                    writer.transport.resume_reading()  # type: ignore[attr-defined]
+    async with running(tmp_path) as server, asyncio.timeout(PATIENCE):
+        port = int(server.address.rpartition(":")[2])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        request = b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n"
+        while not writer.is_closing():
+            writer.write(request)
+            try:
+                async with asyncio.timeout(0.05):
+                    await writer.drain()
+            except TimeoutError:
+                writer.transport.resume_reading()  # type: ignore[attr-defined]
+                break
+            except ConnectionError:
+                break
+            await asyncio.sleep(0.01)
+        with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
+            await reader.readexactly(1 << 30)
+
+
+async def test_requests_of_any_kind_are_counted_and_a_refusal_takes_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kostka.server.edge.doors.REST_SECONDS", 0.01)
+    async with (
+        running(tmp_path, requests_per_minute=25) as server,
+        httpx.AsyncClient(base_url=server.address) as http,
+    ):
+        answers = [await http.get("/api/editions") for _ in range(8)]
+        assert [one.status_code for one in answers][:5] == [200] * 5
+        assert answers[-1].status_code == 429
+        assert answers[-1].json()["error"]["code"] == "too-often"
+
+
+async def test_an_address_has_so_many_connections_for_requests(tmp_path: Path) -> None:
+    async with running(tmp_path, connections_per_address=3) as server, asyncio.timeout(PATIENCE):
+        port = int(server.address.rpartition(":")[2])
+        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        with contextlib.suppress(ConnectionResetError):
+            assert await reader.read() == b"", "one too many is let in"
+        writer.close()
+        for _, one in held:
+            one.close()
+            await one.wait_closed()
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            while True:
+                with contextlib.suppress(httpx.TransportError):
+                    assert (await http.get("/health")).status_code == 200
                     break
-                except ConnectionError:
-                    break
-                await asyncio.sleep(0.01)
-            with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
-                await reader.readexactly(1 << 30)
-
-    asyncio.run(run())
 
 
-def test_requests_of_any_kind_are_counted(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with (
-            running(tmp_path, requests_per_minute=25) as server,
-            httpx.AsyncClient(base_url=server.address) as http,
-        ):
-            answers = [await http.get("/api/editions") for _ in range(8)]
-            assert [one.status_code for one in answers][:5] == [200] * 5
-            assert answers[-1].status_code == 429
-            assert answers[-1].json()["error"]["code"] == "too-often"
-
-    asyncio.run(run())
-
-
-def test_an_address_has_so_many_connections_for_requests(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with running(tmp_path, connections_there=3) as server, asyncio.timeout(PATIENCE):
-            port = int(server.address.rpartition(":")[2])
-            held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            with contextlib.suppress(ConnectionResetError):
-                assert await reader.read() == b"", "one too many is let in"
-            writer.close()
-            for _, one in held:
-                one.close()
-                await one.wait_closed()
-            async with httpx.AsyncClient(base_url=server.address) as http:
-                while True:
-                    with contextlib.suppress(httpx.TransportError):
-                        assert (await http.get("/health")).status_code == 200
-                        break
-
-    asyncio.run(run())
-
-
-def test_messages_are_not_compressed(tmp_path: Path) -> None:
+async def test_messages_are_not_compressed(tmp_path: Path) -> None:
     """A few bytes could unfold into megabytes."""
-
-    async def run() -> None:
-        async with running(tmp_path) as server:
-            made = await make_table(server.address, edition="original-pl", seats=SEATS)
-            url = server.address.replace("http", "ws") + f"/api/tables/{made['code']}/socket"
-            async with connect(url, compression="deflate") as socket:
-                assert not socket.protocol.extensions
-
-    asyncio.run(run())
+    async with running(tmp_path) as server:
+        made = await make_table(server.address, edition="original-pl", seats=SEATS)
+        url = server.address.replace("http", "ws") + f"/api/tables/{made['code']}/socket"
+        async with connect(url, compression="deflate") as socket:
+            assert not socket.protocol.extensions
 
 
 def summary(number: int, kind: Any = "open") -> TableSummary:
@@ -186,22 +177,19 @@ def test_tables_where_people_wait_come_first() -> None:
     assert fairly([*listed, Listed(waits, "c", attended=True)]) == [waits, empty, full]
 
 
-def test_one_who_waits_is_found_among_a_crowd_of_tables(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with running(tmp_path) as server:
-            made = await make_table(server.address, edition="original-pl", seats=SEATS, public=True)
-            client = await Client(server.address, made["code"], made["token"]).connect()
-            plan = NewTable("original-pl", [SeatPlan("here", "Ana"), SeatPlan("open")], public=True)
-            for _ in range(105):
-                await server.house.rooms.create(plan, "crowd", "127.0.0.9")
-            server.house.rooms._listed_at = 0
-            async with httpx.AsyncClient(base_url=server.address) as http:
-                tables = (await http.get("/api/tables")).json()["tables"]
-            assert len(tables) == 100
-            assert tables[0]["code"] == made["code"]
-            await client.close()
-
-    asyncio.run(run())
+async def test_one_who_waits_is_found_among_a_crowd_of_tables(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await make_table(server.address, edition="original-pl", seats=SEATS, public=True)
+        client = await Client(server.address, made["code"], made["token"]).connect()
+        plan = NewTable("original-pl", [SeatPlan("here", "Ana"), SeatPlan("open")], public=True)
+        for _ in range(105):
+            await server.house.rooms.create(plan, "crowd", "127.0.0.9")
+        server.house.rooms._public._listed_at = 0
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            tables = (await http.get("/api/tables")).json()["tables"]
+        assert len(tables) == 100
+        assert tables[0]["code"] == made["code"]
+        await client.close()
 
 
 def test_several_processes_may_make_the_first_key_at_once(tmp_path: Path) -> None:
@@ -236,14 +224,10 @@ def test_file_handles_are_counted(monkeypatch: pytest.MonkeyPatch, caplog: pytes
     assert caplog.messages == ["4096 file handles are enough for 3896 connections, not for 10000"]
 
 
-def test_thirty_honest_guests_behind_one_address_meet_no_limit(tmp_path: Path) -> None:
+async def test_thirty_honest_guests_behind_one_address_meet_no_limit(tmp_path: Path) -> None:
     """A class at ten tables of three: all connect, reload, play, ask for hints and read records."""
-
-    async def run() -> None:
-        async with running(tmp_path, **USUAL) as server:
-            await asyncio.gather(*(_play(server.address) for _ in range(10)))
-
-    asyncio.run(run())
+    async with running(tmp_path, **USUAL) as server:
+        await asyncio.gather(*(_play(server.address) for _ in range(10)))
 
 
 async def _play(address: str) -> None:

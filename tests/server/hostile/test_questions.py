@@ -13,7 +13,7 @@ from kostka.errors import KostkaError
 from kostka.server.protocol.http import NewTable, SeatPlan
 from kostka.server.rooms import Rooms
 from kostka.server.tables.commands import Act
-from kostka.server.tables.entries import Paused, Resumed, Row
+from kostka.server.tables.entries import Entry, Paused, Resumed
 from kostka.server.workers import Lane, Pool, ThinkingFailed, TookTooLong
 from kostka.server.workers.jobs import Job
 from tests.server.clients import PATIENCE
@@ -56,40 +56,34 @@ def test_the_rules_of_every_edition_are_light(name: str) -> None:
     assert rules.load(name).light
 
 
-def test_large_house_rules_are_judged_in_a_worker() -> None:
-    async def run() -> None:
-        pool = Here()
-        house = house_with(pool)
-        room = await house.table(TWO, **HEAVY)
-        ana = Ear("ana")
-        room.enter(ana, None)
-        seq = await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c1")
-        assert pool.lanes == [Lane.JUDGE]
-        assert ana.heard[-1]["seq"] == seq
-        assert await room.carry_out(Act(0, {"draw": True}, 1), "ana", "c1") == seq, "sent again"
-        pool.too_long = True
-        with pytest.raises(KostkaError) as refused:
-            await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c2")
-        assert refused.value.code == "too-large-to-judge"
-        assert room.table.seq == seq
-        pool.too_long = False
-        await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c3")
-
-    asyncio.run(run())
+async def test_large_house_rules_are_judged_in_a_worker() -> None:
+    pool = Here()
+    house = house_with(pool)
+    room = await house.table(TWO, **HEAVY)
+    ana = Ear("ana")
+    room.enter(ana, None)
+    seq = await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c1")
+    assert pool.lanes == [Lane.JUDGE]
+    assert ana.heard[-1]["seq"] == seq
+    assert await room.carry_out(Act(0, {"draw": True}, 1), "ana", "c1") == seq, "sent again"
+    pool.too_long = True
+    with pytest.raises(KostkaError) as refused:
+        await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c2")
+    assert refused.value.code == "too-large-to-judge"
+    assert room.table.seq == seq
+    pool.too_long = False
+    await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c3")
 
 
-def test_ordinary_rules_need_no_worker() -> None:
-    async def run() -> None:
-        pool = Here()
-        house = house_with(pool)
-        room = await house.table(TWO, **{"setup.redeal_doublets": 0})
-        await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c1")
-        assert not pool.lanes
-
-    asyncio.run(run())
+async def test_ordinary_rules_need_no_worker() -> None:
+    pool = Here()
+    house = house_with(pool)
+    room = await house.table(TWO, **{"setup.redeal_doublets": 0})
+    await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c1")
+    assert not pool.lanes
 
 
-def test_a_table_whose_log_takes_too_long_is_set_aside(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_table_whose_log_takes_too_long_is_set_aside(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> str:
         house = house_with(Here())
         heavy, light = await house.table(TWO, **HEAVY), await house.table(TWO)
@@ -110,33 +104,30 @@ def test_a_table_whose_log_takes_too_long_is_set_aside(caplog: pytest.LogCapture
         assert back.table.seq == heavy.table.seq
         return heavy.code
 
-    code = asyncio.run(run())
+    code = await run()
     assert caplog.messages == [f"table {code} is set aside: its log takes too long to read"]
 
 
-def test_a_long_log_is_read_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_log_is_read_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody paused and resumed all night: the others play on while that is read."""
     monkeypatch.setattr("kostka.server.slices.AT_ONCE_SECONDS", 0)
 
-    async def run() -> None:
-        house = House()
-        room = await house.table(TWO)
-        log = house.store.logs[room.code]
-        for number in range(len(log) + 1, 400, 2):
-            log += [Row(number, 1, Paused(0)), Row(number + 1, 1, Resumed(0))]
-        again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
-        loading = asyncio.create_task(again.get(room.code))
-        turns = 0
-        while not loading.done():
-            await asyncio.sleep(0)
-            turns += 1
-        assert turns > 300, "nobody else had a turn"
-        monkeypatch.setattr("kostka.server.slices.LOG_SECONDS", 0)
-        with pytest.raises(KostkaError) as refused:
-            await Rooms(house.store, Pool(1), SETTINGS, lambda: house.now).get(room.code)
-        assert refused.value.code == "too-large-to-judge"
-
-    asyncio.run(run())
+    house = House()
+    room = await house.table(TWO)
+    log = house.store.logs[room.code]
+    for number in range(len(log) + 1, 400, 2):
+        log += [Entry(number, 1, Paused(0)), Entry(number + 1, 1, Resumed(0))]
+    again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
+    loading = asyncio.create_task(again.get(room.code))
+    turns = 0
+    while not loading.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert turns > 300, "nobody else had a turn"
+    monkeypatch.setattr("kostka.server.slices.LOG_SECONDS", 0)
+    with pytest.raises(KostkaError) as refused:
+        await Rooms(house.store, Pool(1), SETTINGS, lambda: house.now).get(room.code)
+    assert refused.value.code == "too-large-to-judge"
 
 
 @pytest.mark.parametrize(
@@ -149,50 +140,41 @@ def test_a_long_log_is_read_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"clock.offered_ms": ["x"] * 5_000}, ["R1"], "rule-not-a-number"),
     ],
 )
-def test_layouts_and_rules_that_cannot_be_are_refused(
+async def test_layouts_and_rules_that_cannot_be_are_refused(
     options: dict[str, Any], draft: list[str], code: str, tmp_path: Path
 ) -> None:
-    async def run() -> None:
-        async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
-            body = {**QUESTION, "options": options, "draft": draft}
-            answer = await http.post("/api/report", json=body)
-            assert answer.status_code == 200, answer.text
-            assert answer.json()["error"]["code"].startswith(code)
-            assert len(answer.content) < 1_000
-
-    asyncio.run(run())
+    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
+        body = {**QUESTION, "options": options, "draft": draft}
+        answer = await http.post("/api/report", json=body)
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["error"]["code"].startswith(code)
+        assert len(answer.content) < 1_000
 
 
-def test_a_question_that_takes_too_long_gets_422(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with (
-            running(tmp_path) as server,
-            httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
-        ):
-            pool = Here()
-            body = {**QUESTION, "options": HEAVY, "draft": ["R1"]}
-            with patch.object(server.house.pool, "think", pool.think):
-                assert (await http.post("/api/report", json=body)).json()["error"] is None
-                pool.too_long = True
-                for path, asked in (("/api/report", body), ("/api/verify", {"record": "{}"})):
-                    answer = await http.post(path, json=asked)
-                    assert answer.status_code == 422
-                    assert answer.json()["error"]["code"] == "too-large-to-judge"
-
-    asyncio.run(run())
+async def test_a_question_that_takes_too_long_gets_422(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
+    ):
+        pool = Here()
+        body = {**QUESTION, "options": HEAVY, "draft": ["R1"]}
+        with patch.object(server.house.pool, "think", pool.think):
+            assert (await http.post("/api/report", json=body)).json()["error"] is None
+            pool.too_long = True
+            for path, asked in (("/api/report", body), ("/api/verify", {"record": "{}"})):
+                answer = await http.post(path, json=asked)
+                assert answer.status_code == 422
+                assert answer.json()["error"]["code"] == "too-large-to-judge"
 
 
-def test_a_worker_that_dies_over_a_question_harms_no_table() -> None:
+async def test_a_worker_that_dies_over_a_question_harms_no_table() -> None:
     class Dying(Here):
         async def think(self, *args: Any, **more: Any) -> Any:
             raise ThinkingFailed("no answer")
 
-    async def run() -> None:
-        house = house_with(Dying())
-        room = await house.table(TWO, **HEAVY)
-        with pytest.raises(KostkaError):
-            await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c1")
-        assert not room.busy
-        await house.rooms.create(NewTable("original-cz", TWO), "ana")
-
-    asyncio.run(run())
+    house = house_with(Dying())
+    room = await house.table(TWO, **HEAVY)
+    with pytest.raises(KostkaError):
+        await room.carry_out(Act(room.table.turn or 0, {"draw": True}, room.table.seq), "ana", "c1")
+    assert not room.busy
+    await house.rooms.create(NewTable("original-cz", TWO), "ana")

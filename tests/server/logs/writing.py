@@ -14,9 +14,9 @@ import msgspec
 
 from kostka.rules import LATEST
 from kostka.server.protocol import client
-from kostka.server.tables.commands import Act, Credit, MakeLink, TakeOver, TimeUp
-from kostka.server.tables.entries import Chair, Row
-from kostka.server.tables.table import Table
+from kostka.server.tables.commands import Act, Credit, MakeLink, ReplaceHost, TakeOver, TimeUp
+from kostka.server.tables.entries import AnyEntryBody, Chair, Entry
+from kostka.server.tables.state import TableState
 from tests.server import brains
 from tests.server.desk import GUESTS, Desk
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent
 LONGEST = 400
 
 
-def digest(table: Table) -> str:
+def digest(table: TableState) -> str:
     """Where a table stands, in a few letters; what the wire makes of it is not meant."""
     current, clock = table.current, table.clock
     stands = [
@@ -42,10 +42,21 @@ def digest(table: Table) -> str:
     return hashlib.sha256(msgspec.json.encode(stands)).hexdigest()[:16]
 
 
-def lines(rows: list[Row], tables: list[Table]) -> Iterator[str]:
+def lines(log: list[Entry], tables: list[TableState]) -> Iterator[str]:
     """A log as text: an entry a line, with the digest of the table after it."""
-    for row, table in zip(rows, tables, strict=True):
-        yield json.dumps({"row": msgspec.to_builtins(row), "digest": digest(table)}, ensure_ascii=False)
+    for entry, table in zip(log, tables, strict=True):
+        yield json.dumps({"row": write_entry(entry), "digest": digest(table)}, ensure_ascii=False)
+
+
+def write_entry(entry: Entry) -> dict[str, Any]:
+    """An entry as these files have had it from the first release on."""
+    return {"seq": entry.seq, "at": entry.at, "entry": msgspec.to_builtins(entry.body), "cmd": entry.cmd}
+
+
+def read_entry(written: dict[str, Any]) -> Entry:
+    """What `write_entry` wrote."""
+    body = msgspec.convert(written["entry"], AnyEntryBody)
+    return Entry(written["seq"], written["at"], body, written["cmd"])
 
 
 def play(desk: Desk, most: int = LONGEST) -> None:
@@ -111,7 +122,26 @@ def express() -> Desk:
     return desk
 
 
-DESKS = {"classic": classic, "first": first, "introductory": introductory, "express": express}
+def removal() -> Desk:
+    """The others vote somebody out, and the host vanishes."""
+    desk = Desk("original-pl", 4, seed="log removal")
+    desk.answer_deal()
+    desk.do(client.Remove(3), "ana")
+    desk.do(client.Vote(1, "no"), "ben")
+    desk.do(client.Vote(2, "yes"), "cyd")
+    desk.do(ReplaceHost("ben"))
+    desk.do(client.Remove(0), "ben")
+    desk.do(client.Vote(2, "no"), "cyd")
+    return desk
+
+
+DESKS = {
+    "classic": classic,
+    "first": first,
+    "introductory": introductory,
+    "express": express,
+    "removal": removal,
+}
 
 
 def main() -> None:
@@ -123,12 +153,12 @@ def main() -> None:
         if path.exists():
             continue
         desk = make()
-        table: Table | None = None
+        table: TableState | None = None
         tables = []
-        for row in desk.rows:
-            table = fold(table, row)
+        for entry in desk.entries:
+            table = fold(table, entry)
             tables.append(table)
-        path.write_text("".join(f"{line}\n" for line in lines(desk.rows, tables)), "utf-8")
+        path.write_text("".join(f"{line}\n" for line in lines(desk.entries, tables)), "utf-8")
 
 
 if __name__ == "__main__":

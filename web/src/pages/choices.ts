@@ -4,7 +4,7 @@ import english from '$lib/generated/en.json'
 import type { RuleValue } from '$lib/generated/protocol'
 import { say, t } from '$lib/texts/words.svelte'
 
-/** By kind of choice, what can be chosen: `Starter.named` and its like are codes of texts. */
+/** The members of each kind of choice; text codes are like `Starter.named`. */
 const KINDS = new Map<string, Set<string>>()
 for (const code of Object.keys(english)) {
   const [, kind, choice] = /^([A-Z]\w+)\.(.+)$/.exec(code) ?? []
@@ -17,7 +17,16 @@ export function choiceName(choice: string, rule: RuleValue): string {
   return say(`${kind}.${choice}`, choice)
 }
 
-export function ruleValue(rule: RuleValue): string {
-  if (typeof rule.value === 'boolean') return rule.value ? t('yes') : t('no')
-  return rule.type === 'choice' ? choiceName(String(rule.value), rule) : String(rule.value)
+const TIME = /_ms$/
+
+/** What a rule is about. Times are shown in seconds, so the unit is left out here. */
+export const ruleName = (rule: RuleValue): string =>
+  rule.key === 'clock.turn_ms' ? t('clock') : say(rule.key, rule.key)
+
+/** The value of a rule in words: the book's, or another one. */
+export function ruleValue(rule: RuleValue, value: unknown = rule.value): string {
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  if (rule.type === 'choice') return choiceName(String(value), rule)
+  if (!TIME.test(rule.key)) return String(value)
+  return value ? t('seconds', { count: Number(value) / 1000 }) : t('clock-none')
 }

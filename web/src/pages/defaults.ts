@@ -28,14 +28,14 @@ export const botsOf = (levels: readonly BotInfo[], family: Family): BotInfo[] =>
 
 const CLOCK = 'clock.turn_ms'
 
-/** So many computers are against whoever plays at once. */
+/** How many bots "Play now" seats. */
 export const opponents = (box: EditionSummary): number => Math.min(2, (box.players[1] ?? 2) - 1)
 
 export function plainTable(box: EditionInfo, name: string, bot: string): NewTable {
   return {
     edition: box.id,
-    // Nobody is kept waiting by somebody who thinks, or learns the game.
-    options: box.rules.some((rule) => rule.key === CLOCK) ? { [CLOCK]: 0 } : {},
+    // No clock: nobody minds a player who thinks, or is still learning.
+    options: box.rules.some((rule) => rule.key === CLOCK && rule.value) ? { [CLOCK]: 0 } : {},
     seats: [
       { kind: 'here', name },
       ...Array.from({ length: bot ? opponents(box) : 0 }, () => ({ kind: 'bot' as const, bot })),

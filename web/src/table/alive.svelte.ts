@@ -1,12 +1,12 @@
-/** What keeps a table alive while it is on screen: it follows the server, pieces glide, sounds tell whose turn it is. */
+/** Keeps a table on screen alive: it follows the server, pieces glide, sounds announce turns. */
 
 import { onDestroy, untrack } from 'svelte'
 import { MediaQuery } from 'svelte/reactivity'
-import type { Flip } from '$lib/input/flip'
-import { Focus } from '$lib/input/focus'
 import { play } from '$lib/sound'
-import type { DiceTurn } from '$lib/wire/dice-turn.svelte'
-import type { TileTurn } from '$lib/wire/tile-turn.svelte'
+import type { DiceTurn } from '$lib/turn/dice-turn.svelte'
+import type { Flip } from '$lib/turn/input/flip'
+import { Focus } from '$lib/turn/input/focus'
+import type { TileTurn } from '$lib/turn/tile-turn.svelte'
 
 /** A desktop's screen, and a phone's that lies on its side. */
 export const wide = new MediaQuery('(min-width: 900px) and (min-height: 600px)')

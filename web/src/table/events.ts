@@ -1,14 +1,16 @@
-/** What happened in a game, in words. An event tells only what its reader may know. */
+/** Game events in words. An event holds only what its reader may know. */
 
-import { parseTiles } from '$lib/draft/tiles'
-import type { AnyEvent, State } from '$lib/generated/protocol'
+import type { AnyEvent, EditionInfo, State } from '$lib/generated/protocol'
 import type { Params } from '$lib/texts/fill'
+import { clauseInWords } from '$lib/texts/clauses.svelte'
+import { tilesName } from '$lib/texts/names'
 import { pieces } from '$lib/texts/pieces'
 import { say, t } from '$lib/texts/words.svelte'
-import { tilesName } from './names'
+import { parseTiles } from '$lib/wire/tiles'
+import { ruleOf } from './house'
 import { ownSeat, seatName } from './seating'
 
-/** Who sits here alone is spoken to; of everybody else it is told. */
+/** Texts about other players; the only player at this screen is addressed as "you". */
 const TOLD = {
   starts: 'play-starts',
   laid: 'news-laid',
@@ -20,17 +22,22 @@ const TOLD = {
   passed: 'play-passed',
   announced: 'play-has-announced',
   resigned: 'play-has-resigned',
-  took: 'stars-took',
-  earned: 'stars-earned',
-  paid: 'stars-paid',
+  took: 'first-took',
+  earned: 'first-earned',
+  paid: 'first-paid',
   found: 'race-found',
-  rolled: 'dice-rolled',
+  rolled: 'play-rolled',
 } as const
 
 const FEW = 2
 
-/** The lines of an event; where there is little room, many pieces are only counted and no clauses are named. */
-export function tellEvent(event: AnyEvent, state: State, brief: boolean): string[] {
+/** The lines of an event; `brief` counts many pieces instead of listing them, and leaves clauses out. */
+export function tellEvent(
+  event: AnyEvent,
+  state: State,
+  brief: boolean,
+  box: EditionInfo | null = null,
+): string[] {
   const clause = !brief && 'clause' in event ? event.clause : ''
   const told = (what: keyof typeof TOLD, seat: number, params: Params = {}) =>
     seat === ownSeat(state.seats)
@@ -42,7 +49,7 @@ export function tellEvent(event: AnyEvent, state: State, brief: boolean): string
     case 'dealt': {
       const count = Math.max(...event.counts)
       return 'stars' in event
-        ? [t('stars-dealt', { count, stars: event.stars })]
+        ? [t('first-dealt', { count, stars: event.stars })]
         : [t('play-dealt', { count, clause: brief ? '' : 'C-SETUP-6' })]
     }
     case 'redealt':
@@ -57,16 +64,17 @@ export function tellEvent(event: AnyEvent, state: State, brief: boolean): string
     case 'opened':
       return [told('opened', event.seat, { points: event.points })]
     case 'drew':
-      return [told('drew', event.seat, { count: event.count ?? parseTiles(event.tiles).length })]
+      return [told('drew', event.seat, { count: drawn(event) })]
     case 'penalty':
-      return [told('penalty', event.seat, { clause })]
+      return [told('penalty', event.seat, { count: drawn(event), clause }), ...wrong(event.broken, brief)]
     case 'timed-out':
     case 'passed':
     case 'resigned':
       return [told(event.type, event.seat)]
     case 'pool-emptied': {
-      if (state.views[0]?.game === 'first') return [t('stars-pool-emptied', { clause })]
-      const rest = say(`PoolEmpty.${state.about.options['end.pool_empty'] as string}`)
+      if (state.views[0]?.game === 'first') return [t('first-pool-emptied', { clause })]
+      const rule = box ? ruleOf(box, state.about, 'end.pool_empty') : state.about.options['end.pool_empty']
+      const rest = say(`PoolEmpty.${rule as string}`)
       return [rest ? t('play-pool-emptied', { rest, clause }) : t('news-pool-empty', { clause })]
     }
     case 'announced':
@@ -100,6 +108,14 @@ export function tellEvent(event: AnyEvent, state: State, brief: boolean): string
       return asItIs(event, state)
   }
 }
+
+/** For those who may not see the tiles, their number. */
+const drawn = ({ count, tiles }: { count?: number; tiles?: string }): number =>
+  count ?? parseTiles(tiles ?? '').length
+
+/** The clauses that a failed turn broke; a line with little room has no room for them. */
+const wrong = (broken: readonly string[], brief: boolean): string[] =>
+  broken.length && !brief ? [t('news-broken', { clauses: broken.map(clauseInWords).join('; ') })] : []
 
 /** The names of tiles or dice as the wire has them. */
 const names = (tiles: string): string =>

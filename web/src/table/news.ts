@@ -1,18 +1,26 @@
 /** What has happened at the table, in words. */
 
-import type { AnyHappening, State } from '$lib/generated/protocol'
+import type { AnyEntryBody, EditionInfo, State } from '$lib/generated/protocol'
 import { t } from '$lib/texts/words.svelte'
 import { tellEvent } from './events'
 import { isolated, seatName } from './seating'
 
-/** The lines of an entry; none for what is shown in another way. `brief` is for a line that has little room. */
-export function tell(what: AnyHappening, state: State, brief = false): string[] {
+/**
+ * The lines of an entry; none for what is shown in another way. `brief` is for a line that has little room; the box
+ * tells what its rules make of an empty pool.
+ */
+export function tell(
+  what: AnyEntryBody,
+  state: State,
+  brief = false,
+  box: EditionInfo | null = null,
+): string[] {
   const name = (seat: number | null | undefined) => seatName(state.seats, seat)
   switch (what.type) {
     case 'started':
     case 'acted':
     case 'timed_out':
-      return what.events.flatMap((event) => tellEvent(event, state, brief))
+      return what.events.flatMap((event) => tellEvent(event, state, brief, box))
     case 'seated':
       return [t('news-seated', { name: isolated(what.name) })]
     case 'unseated':
@@ -31,12 +39,18 @@ export function tell(what: AnyHappening, state: State, brief = false): string[] 
       return [t('news-replaced', { name: name(what.seat) })]
     case 'returned':
       return [t('news-returned', { name: name(what.seat) })]
+    case 'hosted':
+      return [t('news-hosted', { name: name(what.seat) })]
     case 'moved':
       return [t('news-moved', { name: name(what.seat) })]
     case 'rematched':
       return [t('news-rematch')]
     case 'ended':
       return [t(`news-ended-${what.why}`)]
+    case 'promised':
+    case 'dealing':
+    case 'opening':
+    case 'opened':
     case 'credited':
     case 'created':
     case 'voted':

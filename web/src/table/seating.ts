@@ -10,8 +10,12 @@ export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | 
   if (who.name) return isolated(who.name)
   if (who.kind === 'open') return t('seat-open')
   const number = botNumber(seats, seat)
-  return number ? `${levelName(who)} ${number}` : levelName(who)
+  const level = capital(levelName(who))
+  return number ? `${level} ${number}` : level
 }
+
+/** A level is a word; as a name it is written like one. */
+const capital = (word: string): string => word.charAt(0).toLocaleUpperCase(lang()) + word.slice(1)
 
 export const levelName = (who: Seat | SeatSummary): string =>
   say(`bot-${who.bot ?? ''}`, who.bot ?? t('computer'))

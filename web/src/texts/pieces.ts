@@ -1,7 +1,7 @@
 /** What the server says, in pieces that can be shown as more than words: faces of tiles and dice, and clauses. */
 
-import type { Face } from '$lib/draft/tiles'
 import type { MessagePart } from '$lib/generated/protocol'
+import type { Face } from '$lib/wire/tiles'
 
 export type Piece = { readonly words: string } | { readonly face: Face } | { readonly clause: string }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fill } from './fill'
-import { languages, own, texts } from '../../scripts/texts.mjs'
+import { languages, own, texts, tied } from '../../scripts/texts.mjs'
 
 const all: Record<string, Record<string, string>> = Object.fromEntries(
   languages.map((language) => [language, texts(language)]),
@@ -38,6 +38,19 @@ test.each(Object.keys(all).filter((language) => language !== 'en'))('%s is trans
 
 /** Words that are the same in two languages. */
 const ALIKE = new Set(['computer', 'key-enter'])
+
+test.each(Object.keys(all))('%s is tidy: ellipses, quotes and apostrophes', (language) => {
+  for (const [code, text] of Object.entries(own(language)))
+    expect([code, text]).not.toEqual([code, expect.stringMatching(/ …|\w'\w|  |^ | $/)])
+})
+
+test('no line ends with a word of one letter, or with a number whose noun follows', () => {
+  expect(tied('Kostki w banku i na stole: {count} {count:one kostka|other kostki}', 'pl')).toBe(
+    'Kostki w\u00a0banku i\u00a0na stole: {count}\u00a0{count:one kostka|other kostki}',
+  )
+  expect(tied('Kámen z hromádky', 'cs')).toBe('Kámen z\u00a0hromádky')
+  expect(tied('a tile', 'en')).toBe('a tile')
+})
 
 test('a number picks the form of its noun', () => {
   const tiles = '{count} {count:one kostka|few kostki|many kostek|other kostki}'

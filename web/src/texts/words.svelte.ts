@@ -41,12 +41,12 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 const VARIANTS = variants as Partial<Record<Language, Record<string, Partial<Texts>>>>
-let piece = $state('')
+let book = $state.raw<Readonly<Record<string, string>>>({})
+const piece = $derived(Object.values(book).find((word) => word in (VARIANTS[language] ?? {})) ?? '')
 
-/** Speak with the words of a book: what it calls its pieces decides some of them. */
-export function inWordsOf(book: Readonly<Record<string, string>>): void {
-  const known = VARIANTS[language] ?? {}
-  piece = Object.values(book).find((word) => word in known) ?? ''
+/** Speak with the words of a book, in whatever language: what it calls its pieces decides some of them. */
+export function inWordsOf(words: Readonly<Record<string, string>>): void {
+  book = words
 }
 
 const words = (code: Code): string | undefined => VARIANTS[language]?.[piece]?.[code] ?? texts[code]

@@ -1,18 +1,17 @@
-/** The table of any game as text: its view as it is, what is offered by name, and a layout as it is typed. */
+/** Any game as text: its raw view, the offered actions by name, and the layout as typed. */
 
-import { parseTiles } from '$lib/draft/tiles'
 import type { View } from '$lib/generated/protocol'
-import { tilesName } from '$lib/table/names'
+import { tilesName } from '$lib/texts/names'
 import { t } from '$lib/texts/words.svelte'
 import type { Table } from '$lib/wire/table.svelte'
+import { parseTiles } from '$lib/wire/tiles'
 import { parseValue } from './grammar'
-import { refused, type Commands, type Said, type Told, type TypedTable } from './table'
+import { refused, type Commands, type Said, type Listed, type TypedTable } from './table'
 
-/** What is said of every game elsewhere on the page. */
+/** Fields shown elsewhere on the page. */
 const COMMON: readonly string[] = ['game', 'seat', 'may', 'turn', 'table', 'result']
 
 export class TypedAny implements TypedTable {
-  readonly help: string = 'play'
   report = $state.raw<TypedTable['report']>(null)
   #draft = ''
   #drafts = 0
@@ -45,7 +44,7 @@ export class TypedAny implements TypedTable {
     return (Array.isArray(table) ? table : [table ?? '']).map(inShort).filter(Boolean)
   }
 
-  get own(): readonly Told[] {
+  get own(): readonly Listed[] {
     return Object.entries(this.view ?? {})
       .filter(([name]) => !COMMON.includes(name))
       .map(([heading, value]) => ({ heading, pieces: inShort(value) }))
@@ -74,7 +73,7 @@ export class TypedAny implements TypedTable {
     return ''
   }
 
-  /** Sets in a list where the table is one, else the text itself. */
+  /** A list of sets if the table is a list, otherwise the text itself. */
   #layout(): string[] | string {
     if (!Array.isArray(this.view?.table)) return this.#draft
     return this.#draft
@@ -96,7 +95,7 @@ export class TypedRace extends TypedAny {
     return this.#race?.table.map((run) => tilesName(parseTiles(run))) ?? []
   }
 
-  override get own(): readonly Told[] {
+  override get own(): readonly Listed[] {
     return [{ heading: t('race-loose'), pieces: tilesName(parseTiles(this.#race?.loose)) }]
   }
 

@@ -1,34 +1,30 @@
 /** The table of dice as text. */
 
-import { parseDice } from '$lib/draft/dice'
-import { tileName } from '$lib/table/names'
 import { seatName } from '$lib/table/seating'
+import { tileName } from '$lib/texts/names'
 import { t } from '$lib/texts/words.svelte'
-import { DiceTurn } from '$lib/wire/dice-turn.svelte'
+import { DiceTurn } from '$lib/turn/dice-turn.svelte'
+import { parseDice } from '$lib/turn/draft/dice'
 import type { Table } from '$lib/wire/table.svelte'
-import { around, parseValue } from './grammar'
-import { moved, said, type Commands, type Said, type Told, type TypedTable } from './table'
+import { around } from './grammar'
+import { moved, said, type Commands, type Listed } from './table'
+import { TypedTurn } from './turn'
 
-export class TypedDice implements TypedTable {
-  readonly turn: DiceTurn
-  readonly layout: Commands
-  readonly leftOut = 'lay'
-  readonly help = 'dice'
-
+export class TypedDice extends TypedTurn<DiceTurn> {
   constructor(table: Table, seat: number | null) {
-    this.turn = new DiceTurn(table, seat)
-    this.layout = layout(this.turn)
+    const turn = new DiceTurn(table, seat)
+    super(turn, layout(turn))
   }
 
   get lying(): string[] {
     return this.turn.dice.map((die) => `${dieName(die)}: ${t('square', { column: die.col, row: die.row })}`)
   }
 
-  get own(): Told[] {
+  get own(): Listed[] {
     const { held, free } = this.turn
     return [
-      { heading: t('dice-hold'), pieces: held.map(dieName).join(', ') },
-      { heading: t('dice-reroll'), pieces: free.map(dieName).join(', ') },
+      { heading: t('express-hold'), pieces: held.map(dieName).join(', ') },
+      { heading: t('express-reroll'), pieces: free.map(dieName).join(', ') },
     ]
   }
 
@@ -38,22 +34,6 @@ export class TypedDice implements TypedTable {
       const dice = parseDice(`${hold} ${reroll}`).map(dieName).join(', ')
       return i === seat ? [] : [`${seatName(table.state?.seats ?? [], i)}: ${dice}`]
     })
-  }
-
-  get report() {
-    return this.turn.report
-  }
-
-  async take(name: string, rest: readonly string[]): Promise<Said> {
-    return said(this.turn, await this.turn.take(name, parseValue(rest)))
-  }
-
-  sync(): void {
-    this.turn.sync()
-  }
-
-  close(): void {
-    this.turn.close()
   }
 }
 

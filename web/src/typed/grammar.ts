@@ -1,6 +1,6 @@
 /** Typed commands, those of the terminal: words in any of the four languages, tiles as in the notation. */
 
-import type { Face } from '$lib/draft/tiles'
+import type { Face } from '$lib/wire/tiles'
 
 export type Words = Readonly<Record<string, string>>
 
@@ -32,7 +32,7 @@ export function parseLine(line: string, known: ReadonlyMap<string, string>, left
   return parseFaces(tokens.join(' ').replaceAll(',', ' ')) ? { verb: leftOut, rest: named } : null
 }
 
-/** Tiles: `r5 r6 r7`, shorter `r5-7`, `rbk8`, `r5 6 7`; null if something is none. */
+/** Tiles: `r5 r6 r7`, shorter `r5-7`, `rbk8`, `r5 6 7`; null if something is not a tile. */
 export function parseFaces(text: string): Face[] | null {
   const faces: Face[] = []
   let colour = ''

@@ -1,4 +1,4 @@
-/** What the table as text asks of a kind of game: how its pieces are told, and how a layout is typed. */
+/** What the table as text needs from a kind of game: how its pieces are listed, and how a layout is typed. */
 
 import type { Problem, Violation } from '$lib/generated/protocol'
 import { t } from '$lib/texts/words.svelte'
@@ -9,7 +9,7 @@ export type Said = string | readonly Violation[]
 export type Command = (rest: readonly string[]) => Said | Promise<Said>
 export type Commands = Readonly<Record<string, Command>>
 
-export interface Told {
+export interface Listed {
   readonly heading: string
   readonly pieces: string
 }
@@ -19,12 +19,10 @@ export interface TypedTable {
   readonly layout: Commands
   /** The layout, line by line. */
   readonly lying: readonly string[]
-  readonly own: readonly Told[]
+  readonly own: readonly Listed[]
   readonly others?: readonly string[]
   /** The command that a line of tiles alone means. */
   readonly leftOut: string
-  /** Texts that explain commands begin with it, where they are not the same in all games. */
-  readonly help: string
   readonly report: { readonly done: boolean; readonly violations: readonly Violation[] } | null
   /** Do what the rules offer by this name, with the words after it where it takes any. */
   take(name: string, rest: readonly string[]): Promise<Said>

@@ -1,26 +1,19 @@
 /** The table of tiles as text: the moves of the same reducer, the actions of the same turn. */
 
-import { setOf, type LaidSet } from '$lib/draft/draft'
-import { faceOf, isJoker, numberOf, type TileId } from '$lib/draft/tiles'
-import { spoken, tileName, tilesName } from '$lib/table/names'
+import { spoken, tileName, tilesName } from '$lib/texts/names'
 import { t } from '$lib/texts/words.svelte'
+import { setOf, type LaidSet } from '$lib/turn/draft/draft'
+import { TileTurn } from '$lib/turn/tile-turn.svelte'
 import type { Table } from '$lib/wire/table.svelte'
-import { TileTurn } from '$lib/wire/tile-turn.svelte'
-import { around, parseFaces, parseValue, pick } from './grammar'
-import { moved, said, type Commands, type Said, type Told, type TypedTable } from './table'
+import { faceOf, isJoker, numberOf, type TileId } from '$lib/wire/tiles'
+import { around, parseFaces, pick } from './grammar'
+import { moved, said, type Commands, type Listed } from './table'
+import { TypedTurn } from './turn'
 
-export class TypedTiles implements TypedTable {
-  readonly turn: TileTurn
-  readonly layout: Commands
-  readonly leftOut = 'lay'
-
+export class TypedTiles extends TypedTurn<TileTurn> {
   constructor(table: Table, seat: number | null) {
-    this.turn = new TileTurn(table, seat)
-    this.layout = layout(this.turn)
-  }
-
-  get help(): string {
-    return this.turn.view?.game === 'first' ? 'stars' : 'play'
+    const turn = new TileTurn(table, seat)
+    super(turn, layout(turn))
   }
 
   get lying(): string[] {
@@ -32,26 +25,10 @@ export class TypedTiles implements TypedTable {
     })
   }
 
-  get own(): Told[] {
+  get own(): Listed[] {
     if (this.turn.seat === null) return []
     const { rack } = this.turn
     return [{ heading: t('rack-count', { count: rack.length }), pieces: tilesName(rack.map(faceOf)) }]
-  }
-
-  get report() {
-    return this.turn.report
-  }
-
-  async take(name: string, rest: readonly string[]): Promise<Said> {
-    return said(this.turn, await this.turn.take(name, parseValue(rest)))
-  }
-
-  sync(): void {
-    this.turn.sync()
-  }
-
-  close(): void {
-    this.turn.close()
   }
 }
 

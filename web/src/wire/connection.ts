@@ -1,4 +1,4 @@
-/** A socket that comes back by itself: it says hello, sends again what was not answered, and tells how it is. */
+/** A socket that reconnects by itself: it says hello, resends what was not answered, and reports its state. */
 
 import { CLOSE, PROTOCOL, type ClientMessage, type Hello, type ServerMessage } from '$lib/generated/protocol'
 
@@ -10,6 +10,7 @@ export type Link =
   | 'removed'
   | 'no-table'
   | 'refused'
+  | 'banned'
   /** The server has another version than this page. */
   | 'outdated'
 
@@ -19,13 +20,14 @@ const FINAL: Readonly<Record<number, Link>> = {
   [CLOSE.ELSEWHERE]: 'elsewhere',
   [CLOSE.REMOVED]: 'removed',
   [CLOSE.NO_SPECTATORS]: 'refused',
+  [CLOSE.BANNED]: 'banned',
 }
-/** For opening; with every try more, for those whom it takes longer. */
+/** The time limit for opening; it grows with every attempt, for slow networks. */
 const OPENING_MS = 5_000
 const LONGEST_OPENING_MS = 30_000
 const QUIET_MS = 15_000
 const ANSWER_MS = 8_000
-/** Who comes back to the page does not wait long for a connection that died meanwhile. */
+/** A returning user should not wait long for a connection that has died. */
 const WAKING_MS = 2_000
 const LONGEST_WAIT_MS = 5_000
 
@@ -121,7 +123,7 @@ export class Connection {
     this.#listener.linked(link)
   }
 
-  /** If nothing is heard for a while, ask; if nothing comes then, the connection is dead. */
+  /** After a silence, ping; without an answer the connection is dead. */
   #expect(): void {
     clearTimeout(this.#watch)
     this.#watch = setTimeout(() => this.#ask(ANSWER_MS), QUIET_MS)
@@ -132,7 +134,7 @@ export class Connection {
     this.#allow(limit)
   }
 
-  /** Give the socket up after so long. */
+  /** Give up on the socket after this time. */
   #allow(limit: number): void {
     clearTimeout(this.#watch)
     this.#watch = setTimeout(() => this.#lost(), limit)

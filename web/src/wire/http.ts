@@ -1,4 +1,4 @@
-/** The HTTP side: tables are made and joined here, boxes and levels are listed. */
+/** The HTTP API: create and join tables, list boxes and bots. */
 
 import type {
   BotList,
@@ -12,7 +12,6 @@ import type {
   SeatLink,
   TableList,
   TableSummary,
-  Verdict,
 } from '$lib/generated/protocol'
 import { lang, t } from '$lib/texts/words.svelte'
 
@@ -27,7 +26,7 @@ export class Trouble extends Error {
   }
 }
 
-/** What to say of a request that failed. */
+/** What to say about a failed request. */
 export const inShort = (problem: unknown): string =>
   (problem instanceof Trouble && problem.message) || t('server-away')
 
@@ -67,12 +66,11 @@ export const bots = () => once<BotList>('bots').then((list) => list.bots)
 export const publicTables = () => request<TableList>('GET', 'tables').then((list) => list.tables)
 export const summary = (code: string) => request<TableSummary>('GET', `tables/${code}`)
 export const create = (table: NewTable, token: string | null) =>
-  request<Entrance>('POST', 'tables', table, token)
+  request<Entrance>('POST', 'tables', { ...table, deals: true }, token)
 export const join = (code: string, name: string, token: string | null) =>
-  request<Entrance>('POST', `tables/${code}/join`, { name }, token)
+  request<Entrance>('POST', `tables/${code}/join`, { name, deals: true }, token)
 export const seatLink = (code: string, seat: number, token: string) =>
   request<SeatLink>('POST', `tables/${code}/seats/${seat}/link`, {}, token)
 export const claim = (code: string, link: string) =>
-  request<Entrance>('POST', `tables/${code}/claim`, { link })
-export const verify = (record: string) => request<Verdict>('POST', 'verify', { record })
+  request<Entrance>('POST', `tables/${code}/claim`, { link, deals: true })
 export const report = (question: DraftQuestion) => request<DraftAnswer>('POST', 'report', question)

@@ -1,4 +1,4 @@
-/** The results of games alone with dice, kept in this browser so that one can do better (X-SOLO-1). */
+/** The results of solo games, kept in this browser to be beaten (X-SOLO-1). */
 
 import { keep, recall } from './memory'
 

@@ -1,12 +1,12 @@
-/** A table as the server tells it. Nothing here decides anything: messages come in, commands go out. */
+/** A table as the server sends it. Nothing is decided here: messages come in, commands go out. */
 
 import type {
   Ack,
   AnyCommand,
-  AnyHappening,
   ClientMessage,
   Emoted,
   Emote,
+  Entry,
   Hello,
   Hint,
   Refused,
@@ -18,43 +18,47 @@ import type {
 } from '$lib/generated/protocol'
 import { lang } from '$lib/texts/words.svelte'
 import { Connection, type Link } from './connection'
+import { Dealer } from './dealer'
+import { toHex } from './sha256'
 
 export type Feeling = Emote['emote']
 export type Answer = Ack | Refused
-export type Happened = { readonly seq: number; readonly what: AnyHappening }
+export type EntryListener = (entry: Entry, before: State | null) => void
 
-const KEPT_NEWS = 200
+/** Entries kept for the list of what happened. */
+const KEPT = 200
 
 /** Pages of a home network have no secure context, and so no `randomUUID`. */
-const commandId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+const commandId = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
 
 export class Table {
   readonly code: string
   link = $state<Link>('connecting')
-  /** The last entry of the table's log that was heard of. */
+  /** The last entry of the table's log received so far. */
   seq = $state(0)
   state = $state.raw<State | null>(null)
   you = $state.raw<You>({ seats: [], host: false })
-  news = $state.raw<readonly Happened[]>([])
+  entries = $state.raw<readonly Entry[]>([])
   hint = $state.raw<Hint | null>(null)
   emotes = $state.raw<readonly (Emoted & { readonly at: number })[]>([])
   /** By seat: what others are laying at this moment. */
   drafting = $state.raw<Readonly<Record<number, string[] | string>>>({})
-  /** What to add to the own clock to have the server's. */
+  /** What to add to this device's clock to get the server's. */
   skew = $state(0)
 
+  readonly dealer: Dealer
+  /** The seat that asked for a hint last. */
+  #helped = 0
   readonly #token: string | null
   readonly #connection: Connection
   readonly #waiting = new Map<string, { message: ClientMessage; answer: (answer: Answer) => void }>()
-  readonly #happened = new Set<(happened: Happened, before: State | null) => void>()
+  readonly #entryListeners = new Set<EntryListener>()
   readonly #reported = new Set<(report: Reported) => void>()
   readonly #welcomed = new Set<() => void>()
 
   constructor(code: string, token: string | null) {
     this.code = code
+    this.dealer = new Dealer(code)
     this.#token = token
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     this.#connection = new Connection(`${scheme}://${location.host}/api/tables/${code}/socket`, {
@@ -87,6 +91,7 @@ export class Table {
   }
 
   askHint(seat: number, step: 1 | 2 | 3): void {
+    this.#helped = seat
     this.#connection.send({ type: 'hint', seat, step })
   }
 
@@ -94,7 +99,7 @@ export class Table {
     this.#connection.send({ type: 'emote', seat, emote })
   }
 
-  /** Say hello again, as after a change of language, or to take the table back into this tab. */
+  /** Reconnect, after a change of language or to take the table back into this tab. */
   again(): void {
     this.#connection.restart()
   }
@@ -103,9 +108,9 @@ export class Table {
     this.#connection.close()
   }
 
-  onHappening(listener: (happened: Happened, before: State | null) => void): () => void {
-    this.#happened.add(listener)
-    return () => this.#happened.delete(listener)
+  onEntry(listener: EntryListener): () => void {
+    this.#entryListeners.add(listener)
+    return () => this.#entryListeners.delete(listener)
   }
 
   onReport(listener: (report: Reported) => void): () => void {
@@ -119,7 +124,13 @@ export class Table {
   }
 
   #hello(): Hello {
-    return { type: 'hello', token: this.#token, last_seq: this.seq || null, lang: lang() }
+    const promise = this.#token ? this.dealer.promise : null
+    return { type: 'hello', token: this.#token, last_seq: this.seq || null, lang: lang(), promise }
+  }
+
+  #deal(): void {
+    const command = this.state && this.dealer.answer(this.state, this.you.seats)
+    if (command) void this.command(command)
   }
 
   #ask(cmd: string, message: ClientMessage): Promise<Answer> {
@@ -138,10 +149,11 @@ export class Table {
         this.seq = message.seq
         this.state = message.state
         this.drafting = Object.fromEntries(message.state.drafts.map((draft) => [draft.seat, draft.draft]))
-        for (const { seq, what } of message.missed) this.#tell({ seq, what }, null)
+        for (const entry of message.missed) this.#tell(entry, null)
         // Drafts belong to the turn as it is now; a command may end it.
         for (const listener of this.#welcomed) listener()
         for (const { message: unanswered } of this.#waiting.values()) this.#connection.send(unanswered)
+        this.#deal()
         break
       }
       case 'update': {
@@ -155,7 +167,8 @@ export class Table {
           this.drafting = {}
           this.hint = null
         }
-        this.#tell({ seq: message.seq, what: message.what }, before)
+        this.#tell({ seq: message.seq, at: message.at, what: message.what }, before)
+        this.#deal()
         break
       }
       case 'ack':
@@ -163,6 +176,11 @@ export class Table {
         const waiting = message.cmd ? this.#waiting.get(message.cmd) : undefined
         if (message.cmd) this.#waiting.delete(message.cmd)
         waiting?.answer(message)
+        // Only hints are asked for without a command: whoever asked is told why there is none.
+        if (message.type === 'refused' && message.cmd === null && message.error) {
+          const { message: words } = message.error
+          this.hint = { type: 'hint', seat: this.#helped, step: 0, lines: [words], parts: [[{ words }]] }
+        }
         break
       }
       case 'report':
@@ -190,8 +208,8 @@ export class Table {
     }
   }
 
-  #tell(happened: Happened, before: State | null): void {
-    this.news = [...this.news.slice(-KEPT_NEWS), happened]
-    for (const listener of this.#happened) listener(happened, before)
+  #tell(entry: Entry, before: State | null): void {
+    this.entries = [...this.entries.slice(-KEPT), entry]
+    for (const listener of this.#entryListeners) listener(entry, before)
   }
 }

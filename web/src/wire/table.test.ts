@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PROTOCOL } from '$lib/generated/protocol'
 import { FakeSocket, freshBrowser } from '$lib/tests/browser'
+import { TileTurn } from '$lib/turn/tile-turn.svelte'
 import { Table } from './table.svelte'
-import { TileTurn } from './tile-turn.svelte'
 
 const RACK = 'R10 R11 R12 B1'
 const HINT = {
@@ -27,7 +27,8 @@ const welcome = (seq: number, rack: string, sets: string[]) => ({
     about: { assisted: true },
     phase: 'playing',
     match: 1,
-    game: { number: 1 },
+    game: { number: 1, shares: [] },
+    deal: { step: null, awaited: [], promises: { 0: 'a promise' } },
     drafts: [],
     views: [{ game: 'classic', seat: 0, rack, table: sets, turn: 0, started: true, deals: 1, drew: null }],
   },

@@ -1,4 +1,4 @@
-/** What an effect asks for is used while it is wanted: not after the effect ran again, nor after the page was left. */
+/** Ignore replies that arrive after an effect has run again, or after the user has left the page. */
 
 /** The effect's cleanup. */
 export function whileWanted<T>(

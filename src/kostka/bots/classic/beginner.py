@@ -1,4 +1,4 @@
-"""A child's game: lay the sets that lie on the rack, add single tiles to sets, rebuild nothing."""
+"""Plays like a child: lays sets from its rack, adds single tiles to sets, rebuilds nothing."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from kostka.bots.bot import Budget
 from kostka.bots.classic.level import Level, Turn
 from kostka.engine.chance import Chance
 from kostka.rules.classic import ClassicRules
-from kostka.solver.opening import value
+from kostka.solver.classic.opening import value
 from kostka.tiles import JOKER, Rack, Table, Tile, TileSet, columns, read, rows
 
 

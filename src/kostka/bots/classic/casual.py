@@ -1,7 +1,7 @@
-"""A grown-up who plays twice a year: knows its rack, and rebuilds what it happens to look at on the table.
+"""Plays like an adult who plays twice a year: knows its rack, and rebuilds the few sets it happens to notice.
 
-A glance takes in a few sets. What can be done with these and the rack it works out well, but what needs a
-set that it did not look at is overlooked.
+Each glance takes in a few sets. It finds everything that can be done with those and the rack, and overlooks
+whatever needs another set.
 """
 
 from kostka import solver
@@ -12,7 +12,7 @@ from kostka.tiles import Rack, Table
 
 GLANCES = 3
 SETS = 4
-"""How often it looks at the table in a turn, and how many sets it sees then."""
+"""How many glances it takes per turn, and how many sets it sees in each."""
 
 
 def _choose(turn: Turn, rng: Chance, budget: Budget) -> Table | None:
@@ -29,7 +29,7 @@ def _choose(turn: Turn, rng: Chance, budget: Budget) -> Table | None:
 
 
 def _rebuilt(turn: Turn, sets: Table, rack: Rack) -> tuple[Table, Rack]:
-    """What can be made of some sets and the rack, and what is left of the rack."""
+    """The best that some sets and the rack can make, and what is left of the rack."""
     rules = turn.rules
     groups, joker = rules.sets.groups, rules.score.joker
     best = solver.solve(sets, rack, rules.deck, groups=groups, joker_points=joker, tidy=True)

@@ -1,4 +1,4 @@
-"""What the levels of the classic family share: they differ in what they lay, and in nothing else."""
+"""What the classic levels share: they differ only in what they lay."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ Choice: TypeAlias = Callable[[Turn, Chance, Budget], Table | None]
 
 
 NO_WORK = Work()
-"""Exact or simple thinking, which has no amount."""
+"""For levels that think exactly or simply, with no amount of work to choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ class Level:
         return idle(turn) if table is None else Play(turn.seat, in_place(turn.table, table))
 
     def aside(self, view: SeatView) -> Action | None:
-        """What it says after its own draw (C-SCORE-3)."""
+        """Whether to announce after its own draw (C-SCORE-3)."""
         return announcement(turn_of(view))
 
 
 def turn_of(view: SeatView) -> Turn:
-    """The view of a seat as that of its turn."""
+    """The turn of a view's seat."""
     now, rules = view.now, view.rules
     assert isinstance(now, View)
     assert isinstance(rules, ClassicRules)
@@ -74,18 +74,18 @@ def turn_of(view: SeatView) -> Turn:
 
 
 def answer(turn: Turn) -> Redeal:
-    """A rack of doublets is dealt anew unless it can open at once (C-SETUP-7)."""
+    """Ask for a new deal with many doublets, unless the rack can open at once (C-SETUP-7)."""
     entitled = doublets(turn.rack) >= turn.rules.setup.redeal_doublets
     return Redeal(turn.seat, wanted=entitled and not could_open(turn.rack, turn.rules))
 
 
 def idle(turn: Turn) -> Draw | Pass:
-    """The end of a turn in which nothing is laid."""
+    """How to end a turn without laying."""
     return Draw(turn.seat) if turn.view.pool else Pass(turn.seat)
 
 
 def in_place(before: Table, after: Table) -> Table:
-    """The table after a play in order: what was not touched lies where it lay, and new sets come last."""
+    """The table after a play, in order: untouched sets stay in place, and new ones come last."""
     left = list(after)
     places: list[TileSet | None] = [_taken(left, old) for old in before]
     for place, old in enumerate(before):
@@ -107,12 +107,12 @@ def _common(one: TileSet, other: TileSet) -> int:
 
 
 def must_lay(turn: Turn) -> bool:
-    """Whether nobody may pass now who can lay a tile (C-END-2)."""
+    """Whether players who can lay must do so (C-END-2)."""
     return not turn.view.pool and turn.rules.end.pool_empty is PoolEmpty.MUST_LAY
 
 
 def announcement(turn: Turn) -> Announce | None:
-    """Said where it can save points: the last draw alone made the opening possible (C-SCORE-3)."""
+    """Announce where it can save points: only the last draw made the opening possible (C-SCORE-3)."""
     score, drew = turn.rules.score, turn.view.drew
     said = turn.seat in turn.view.announced
     if turn.opened or said or not drew or not score.unopened_able or "announce" not in turn.view.may:
@@ -126,7 +126,7 @@ def announcement(turn: Turn) -> Announce | None:
 
 
 def most_tiles(turn: Turn) -> Table | None:
-    """The table after the play that lays most tiles, of these the one that is worth most."""
+    """The table after the play with the most tiles, then the most points."""
     rules = turn.rules
     groups, joker = rules.sets.groups, rules.score.joker
     if turn.opened:

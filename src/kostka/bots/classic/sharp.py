@@ -1,8 +1,8 @@
-"""Solid, and the one rule of thumb of good players that was measured to help: starve whoever is nearly out.
+"""Like solid, plus the one rule of thumb that measurably helps: starve a player who is nearly out.
 
-Whoever has few tiles left could not lay them on the table as it is. Every tile that is added to it opens new
-places for them, so nothing is laid then but a whole rack. The other rules that players swear by were measured
-too, and did not help; docs/bots.md has the figures.
+A player with few tiles left could not lay them on the table as it is, and every tile added opens new places
+for them. So it lays nothing then but a whole rack. The other rules that players swear by did not help;
+docs/bots.md has the figures.
 """
 
 from kostka.bots.bot import Budget
@@ -11,7 +11,7 @@ from kostka.engine.chance import Chance
 from kostka.tiles import Table
 
 NEARLY_OUT = 4
-"""So many tiles are left at most on the rack of somebody who is nearly out."""
+"""A player with at most this many tiles is nearly out."""
 
 
 def _choose(turn: Turn, rng: Chance, budget: Budget) -> Table | None:
@@ -27,7 +27,7 @@ def _empties_rack(turn: Turn, table: Table) -> bool:
 
 
 def _starves(turn: Turn) -> bool:
-    """Whether somebody who plays along is nearly out, and the turn can be spent on drawing."""
+    """Whether another player is nearly out, and the turn can be spent on drawing."""
     view = turn.view
     others = (seat for seat in range(len(view.counts)) if seat != turn.seat and seat not in view.resigned)
     nearly_out = any(view.opened[seat] and view.counts[seat] <= NEARLY_OUT for seat in others)

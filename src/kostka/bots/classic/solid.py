@@ -1,4 +1,4 @@
-"""The yardstick: the most tiles every turn, exactly, and of these plays the one that is worth most."""
+"""The yardstick: the play with the most tiles every turn, then the most points, found exactly."""
 
 from kostka.bots.bot import Budget
 from kostka.bots.classic.level import Level, Turn, most_tiles

@@ -1,4 +1,4 @@
-"""A child's game: throw everything, lay the sets at hand beside the others, add single dice at the ends."""
+"""Plays like a child: rolls everything, lays sets from its hand, adds single dice at the ends of lines."""
 
 from collections.abc import Iterable, Iterator
 
@@ -26,7 +26,7 @@ def _choose(turn: Turn, rng: Chance, budget: Budget) -> Layout | None:
 
 
 def with_single_dice(table: Layout, hand: Iterable[Die], deck: Deck) -> Layout:
-    """The table with dice added one after the other wherever a line gets longer and nothing else changes."""
+    """The table with dice added one by one wherever a line gets longer and nothing else changes."""
     for die in hand:
         table = next((longer for longer in _added(table, die) if not grid_faults(longer, deck)), table)
     return table

@@ -1,4 +1,4 @@
-"""What the levels of dice share: first they throw, then they lay; they differ in how they choose."""
+"""What the Express levels share: first they roll, then they lay; they differ in how they choose."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,24 +12,24 @@ from kostka.rules.families import EXPRESS, Family
 from kostka.tiles.dice import Layout
 
 Hold: TypeAlias = Callable[[Turn, Chance, Budget], frozenset[int]]
-"""The dice that a level does not throw again; if that is all of them, it throws none."""
+"""The dice that a level does not roll again; if that is all of them, it does not roll."""
 
 Choice: TypeAlias = Callable[[Turn, Chance, Budget], Layout | None]
 """The whole table after what a level lays; None if it lays nothing."""
 
 NO_WORK = Work()
-"""Simple thinking, which has no amount."""
+"""For levels that think simply, with no amount of work to choose."""
 
 
 def nothing(turn: Turn, rng: Chance, budget: Budget) -> frozenset[int]:
-    """Hold no die: throw all that are left."""
+    """Hold no die: roll all that are left."""
     del turn, rng, budget
     return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot for dice, against another or alone. It keeps nothing between turns."""
+    """A bot for Express, in a duel or solo. It keeps nothing between turns."""
 
     family: ClassVar[Family] = EXPRESS
 
@@ -37,9 +37,10 @@ class Level:
     choose: Choice
     hold: Hold = nothing
     work: Work = NO_WORK
+    waits: bool = False
 
     def act(self, view: SeatView, rng: Chance, budget: Budget) -> Action:
-        """Throw what the level does not hold; after the throw lay what it chooses."""
+        """Roll what the level does not hold; then lay what it chooses."""
         turn = turn_of(view)
         if turn.view.must_roll:
             return turn.roll()

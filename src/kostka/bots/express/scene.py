@@ -1,4 +1,4 @@
-"""A round of dice as counts of faces, from which it can be played to the end."""
+"""A round of Express as counts of faces, ready for playouts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -15,23 +15,24 @@ if TYPE_CHECKING:
     from array import array
 
 Row: TypeAlias = "array[int]"
-"""Small integers, as compiled code takes them."""
+"""Small integers in the form that compiled code takes."""
 
 Ties: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
-"""Jokers of the table, in faces as numbers: the others of a joker's set, and what it stands for."""
+"""Jokers on the table, as numbers of faces: the rest of a joker's set, and what it stands for."""
 
 STRIDE = 20
 JOKER_FACE = 80
 UNROLLED = -1
 MOST_DICE = 60
-"""Dice in play; with more of them nothing is played out."""
+"""The most dice in play for which playouts work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as it is played out: hands by seat, the faces of the table, and who acts next.
+    """A position for playouts: hands by seat, the faces on the table, and who acts next.
 
-    With `throwing` the seat `me`, which is next, throws all its dice but those that are `held`.
+    With `throwing`, the seat `me`, which is next, rolls all its dice but the `held` ones. With `waits`,
+    everybody holds what fits until all dice go at once, or the last turn comes.
     """
 
     me: int
@@ -42,14 +43,16 @@ class Scene:
     ties: Ties = ()
     throwing: bool = False
     held: frozenset[int] = frozenset()
+    waits: bool = False
 
 
-def scene(turn: Turn) -> Scene:
-    """The position with the seat to act."""
+def scene(turn: Turn, *, waits: bool = False) -> Scene:
+    """The position with the seat to act; the others' play is modelled."""
     view = turn.view
     hands = tuple(hand.dice for hand in view.hands)
     faces = tuple(die.face for die in view.table)
-    return Scene(turn.seat, turn.seat, view.turns_left, hands, faces, ties(view.table, turn.rules))
+    tied = ties(view.table, turn.rules)
+    return Scene(turn.seat, turn.seat, view.turns_left, hands, faces, tied, waits=waits)
 
 
 def ties(table: Layout, rules: ExpressRules) -> Ties:
@@ -64,12 +67,12 @@ def ties(table: Layout, rules: ExpressRules) -> Ties:
 
 
 def before_throw(here: Scene, held: frozenset[int]) -> Scene:
-    """The seat throws all but these dice."""
+    """The seat rolls all but these dice."""
     return replace(here, throwing=True, held=held)
 
 
 def after_turn(here: Scene, left: Dice, tied: Ties) -> Scene:
-    """The seat has laid all its dice but these, and the other one is next; `tied` are the jokers that lie."""
+    """The seat has laid all but these dice, and the other one is next; `tied` are the jokers on the table."""
     me = here.me
     kept = {die.number for die in left}
     laid = [die.face for die in here.hands[me] if die.number not in kept and die.face is not None]

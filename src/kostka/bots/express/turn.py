@@ -1,4 +1,4 @@
-"""A turn of dice as its player sees it."""
+"""A turn of Express as its player sees it."""
 
 from dataclasses import dataclass
 
@@ -27,18 +27,18 @@ class Turn:
         return self.view.hands[self.seat].dice
 
     def roll(self, held: frozenset[int] = frozenset()) -> Roll:
-        """Throw all dice but these."""
+        """Roll all dice but these."""
         dice = tuple(Die(die.number, None) for die in self.hand if die.number not in held)
         return Roll(self.seat, dice, held)
 
     def lay(self, table: Layout | None) -> Action:
-        """Declare a layout done, or pass; whatever is left can be thrown again (X-TURN-4)."""
+        """Declare a layout done, or pass; whatever is left can be rolled again (X-TURN-4)."""
         nothing: frozenset[int] = frozenset()
         return Pass(self.seat, nothing) if table is None else Play(self.seat, table, nothing)
 
 
 def turn_of(view: SeatView) -> Turn:
-    """The view of a seat as that of its turn."""
+    """The turn of a view's seat."""
     now, rules = view.now, view.rules
     assert isinstance(now, View)
     assert isinstance(rules, ExpressRules)

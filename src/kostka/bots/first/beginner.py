@@ -1,7 +1,7 @@
-"""A small child's game: a run if three tiles on the rack are in a row, else one tile more, counting upwards.
+"""Plays like a small child: a run of three from the rack if there is one, else one tile, counting upwards.
 
-A child of five can beat it: it never looks at the lower end of a run, makes no run with a joker, moves and
-swaps none, and lays one thing a turn.
+A child of five can beat it: it never looks at the lower end of a run, uses no joker in a new run, never moves
+or swaps one, and lays one thing per turn.
 """
 
 from kostka.bots.bot import Budget
@@ -9,11 +9,11 @@ from kostka.bots.first.level import Level
 from kostka.bots.first.race import Eyes
 from kostka.bots.first.turn import Turn
 from kostka.engine.chance import Chance
-from kostka.solver.first import StarPlay
+from kostka.solver.first import FirstPlay
 from kostka.tiles import JOKER, SHORTEST, Rack, Table, Tile, TileSet, rows
 
 
-def _choose(turn: Turn, rng: Chance, budget: Budget) -> StarPlay | None:
+def _choose(turn: Turn, rng: Chance, budget: Budget) -> FirstPlay | None:
     del budget  # there is nothing to think about
     runs = _runs(turn)
     if runs:
@@ -24,7 +24,7 @@ def _choose(turn: Turn, rng: Chance, budget: Budget) -> StarPlay | None:
 
 
 def _runs(turn: Turn) -> list[TileSet]:
-    """Three tiles of the rack in a row."""
+    """Three rack tiles in a row."""
     deck, held = turn.rules.deck, set(turn.rack)
     return [
         row[first : first + SHORTEST]
@@ -34,9 +34,9 @@ def _runs(turn: Turn) -> list[TileSet]:
     ]
 
 
-def _longer(turn: Turn) -> list[StarPlay]:
-    """A tile that comes next in a run of the table; a joker if there is none."""
-    found: dict[Tile, list[StarPlay]] = {}
+def _longer(turn: Turn) -> list[FirstPlay]:
+    """A tile that extends a run on the table upwards; a joker if there is none."""
+    found: dict[Tile, list[FirstPlay]] = {}
     for index, reading in enumerate(turn.readings()):
         last = reading.faces[-1]
         after = Tile(last.colour, last.number + 1)
@@ -48,8 +48,8 @@ def _longer(turn: Turn) -> list[StarPlay]:
     return [play for plays in found.values() for play in plays] or jokers
 
 
-def _play(table: Table, laid: Rack) -> StarPlay:
-    return StarPlay(0, len(laid), laid, 0, table, 0)
+def _play(table: Table, laid: Rack) -> FirstPlay:
+    return FirstPlay(0, len(laid), laid, 0, table, 0)
 
 
 BEGINNER = Level("beginner", _choose, Eyes(thought=1500, glance=250, upwards=True))

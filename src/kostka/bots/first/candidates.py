@@ -1,27 +1,27 @@
-"""What a seat could do in a turn of runs and stars: plays, best first, or none."""
+"""What a seat could do in a turn of First: plays, best first, or none."""
 
 from collections.abc import Iterator
 
 from kostka.bots.first.turn import Turn
 from kostka.rules import Deck
-from kostka.solver.first import StarPlay
+from kostka.solver.first import FirstPlay
 from kostka.solver.first.swaps import plays
 from kostka.tiles import JOKER, Table, read
 
 
-def candidates(turn: Turn, limit: int) -> list[StarPlay]:
-    """Plays that differ in what leaves the rack, best first; then a joker alone in all its places."""
+def candidates(turn: Turn, limit: int) -> list[FirstPlay]:
+    """Plays that differ in the tiles laid, best first; then a joker alone, in each place it fits."""
     rules = turn.rules
     found = plays(turn.table, turn.rack, rules.deck, rules.stars, limit, swaps=rules.joker.to_rack)
     return [*found] + [
-        StarPlay(rules.stars.per_tile, 1, (JOKER,), 0, after, len(turn.table) - 1)
+        FirstPlay(rules.stars.per_tile, 1, (JOKER,), 0, after, len(turn.table) - 1)
         for after in _with_joker(turn.table, rules.deck)
         if JOKER in turn.rack
     ]
 
 
 def _with_joker(table: Table, deck: Deck) -> Iterator[Table]:
-    """The table with one joker more, at each end of a run that can be longer."""
+    """The table with one more joker, at each end of a run that has room."""
     for index, tiles in enumerate(table):
         reading = read(tiles, deck, groups=False)
         assert reading is not None, "the table consists of runs"

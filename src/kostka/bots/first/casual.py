@@ -1,4 +1,4 @@
-"""A grown-up's game: lay whatever earns most stars at once, and take a joker for its tile if nothing else."""
+"""Plays like an adult: lays whatever earns the most stars now, and swaps a joker if nothing else."""
 
 from kostka.bots.bot import Budget
 from kostka.bots.first.candidates import candidates
@@ -6,10 +6,10 @@ from kostka.bots.first.level import Level
 from kostka.bots.first.race import Eyes
 from kostka.bots.first.turn import Turn
 from kostka.engine.chance import Chance
-from kostka.solver.first import StarPlay
+from kostka.solver.first import FirstPlay
 
 
-def _choose(turn: Turn, rng: Chance, budget: Budget) -> StarPlay | None:
+def _choose(turn: Turn, rng: Chance, budget: Budget) -> FirstPlay | None:
     del rng, budget  # the best play is plain to see
     found = candidates(turn, 1)
     return found[0] if found else None

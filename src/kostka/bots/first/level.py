@@ -1,4 +1,4 @@
-"""What the levels of runs and stars share: they differ in what they lay, and in a race in how fast."""
+"""What the levels of First share: they differ in what they lay, and in a race in how fast they are."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from kostka.engine.chance import Chance
 from kostka.engine.first import introductory
 from kostka.engine.first.actions import Action, Play
 from kostka.rules.families import FIRST, Family
-from kostka.solver.first import StarPlay
+from kostka.solver.first import FirstPlay
 
-Choice: TypeAlias = Callable[[Turn, Chance, Budget], StarPlay | None]
+Choice: TypeAlias = Callable[[Turn, Chance, Budget], FirstPlay | None]
 """What a level lays; None if it lays nothing."""
 
 NO_WORK = Work()
-"""Simple thinking, which has no amount."""
+"""For levels that think simply, with no amount of work to choose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot for runs and stars. It keeps nothing between turns."""
+    """A bot for First. It keeps nothing between turns."""
 
     family: ClassVar[Family] = FIRST
 
@@ -30,6 +30,7 @@ class Level:
     choose: Choice
     eyes: race.Eyes
     work: Work = NO_WORK
+    waits: bool = False
 
     def act(self, view: SeatView, rng: Chance, budget: Budget) -> Action | introductory.Action:
         """Lay what the level chooses; in the introductory game a tile that fits."""

@@ -1,7 +1,7 @@
 """The introductory game: which tile a bot finds, and how long it would look for it.
 
-A bot never waits. In a race it is the host's clock that decides: whenever a run has got a tile, the host asks
-every bot for its pace, and lets it act after so many milliseconds if nobody was quicker.
+A bot never waits. In a race the host's clock decides: whenever a tile is added to a run, the host asks every
+bot for its pace, and lets it act after that many milliseconds if nobody was quicker.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from kostka.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """How somebody looks: milliseconds to think, and for each tile; children count upwards first."""
+    """How a level searches: milliseconds to think, and per tile; children count upwards first."""
 
     thought: int
     glance: int
@@ -31,7 +31,7 @@ def act(view: SeatView, rng: Chance, eyes: Eyes) -> Action:
 
 
 def pace(view: SeatView, rng: Chance, eyes: Eyes) -> int:
-    """Milliseconds until a tile is found, if all that lie around are looked at one after the other."""
+    """Milliseconds to find a tile, looking at the loose tiles one after the other."""
     now = _now(view)
     if not now.row:
         return eyes.thought

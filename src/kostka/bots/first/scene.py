@@ -1,4 +1,4 @@
-"""What a seat knows of a game of runs and stars, as masks that games can be played out from."""
+"""What a seat knows of a game of First, as masks, ready for playouts."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from array import array
 
 Row: TypeAlias = "array[int]"
-"""Small integers, as compiled code takes them."""
+"""Small integers in the form that compiled code takes."""
 
 COLOURS = 4
 STRIDE = 32
 HIDDEN_JOKER = -1
+MAY_WAIT = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,19 @@ class Masks:
 
     @property
     def beside(self) -> list[int]:
-        """The numbers that could be laid at a run, or for a joker."""
+        """The numbers that could be added to a run, or swapped for a joker."""
         pairs = zip(self.covered, self.jokers, strict=True)
         return [((mask << 1 | mask >> 1) & ~mask) | held for mask, held in pairs]
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as it is played out. Lists are by seat; masks by colour, with a bit for each number.
+    """A position for playouts. Lists are by seat; masks by colour, with a bit for each number.
 
-    `following` is who acts next; with `drawing` the seat `me` draws first. `hidden` is how many tiles of each
-    seat nobody sees, `fresh` how many of these came after the seat last showed that it could not lay, and
-    `without` what it would have laid then, by seat and colour; bit 0 of the first colour is the joker.
+    `following` acts next; with `drawing`, the seat `me` draws first. Who `waits` lays nothing while it can
+    draw, until its whole rack goes: 1 in every game, MAY_WAIT in every other one. `hidden` counts each seat's
+    unseen tiles, `fresh` those drawn since the seat last showed that it could not lay, and `without` is what
+    it would have laid then, by seat and colour; bit 0 of the first colour is the joker.
     `unseen` are the hidden tiles of racks and pool: colour * STRIDE + number, or HIDDEN_JOKER.
     """
 
@@ -58,15 +60,19 @@ class Scene:
     rack: list[int]
     without: list[list[int]]
     unseen: list[int]
+    waits: list[int]
     drawing: bool = False
 
 
-def scene(turn: Turn) -> Scene:
-    """The position as the seat knows it, with the seat to act."""
+def scene(turn: Turn, *, waits: bool = False) -> Scene:
+    """The position as the seat knows it, with the seat to act.
+
+    A seat that `waits` expects as much of others, unless they laid something in their last turn.
+    """
     now, deck = turn.view, turn.rules.deck
     seats, me = len(now.counts), turn.seat
-    told = _Told.by(turn)
-    jokers = [min(told.jokers[seat], now.counts[seat]) for seat in range(seats)]
+    revealed = _Revealed.by(turn)
+    jokers = [min(revealed.jokers[seat], now.counts[seat]) for seat in range(seats)]
     jokers[me] = turn.rack.count(JOKER)
     hidden = [0 if seat == me else now.counts[seat] - jokers[seat] for seat in range(seats)]
     return Scene(
@@ -77,16 +83,17 @@ def scene(turn: Turn) -> Scene:
         stars=list(now.stars),
         jokers=jokers,
         hidden=hidden,
-        fresh=told.fresh,
+        fresh=revealed.fresh,
         table=masks(turn.table, deck),
         rack=rack_masks(turn.rack),
-        without=told.without,
+        without=revealed.without,
         unseen=_unseen(turn.rack, turn.table, deck, sum(jokers) - jokers[me]),
+        waits=_waiting(turn, seats) if waits else [0] * seats,
     )
 
 
 def after_play(before: Scene, table: Masks, rack: Rack, stars: int) -> Scene:
-    """The scene when the seat has laid something, and the next one acts."""
+    """The scene after the seat has laid, with the next one to act."""
     me = before.me
     held, jokers = list(before.stars), list(before.jokers)
     held[me] += stars
@@ -108,7 +115,7 @@ def after_draw(before: Scene) -> Scene:
 
 
 def after_pass(before: Scene) -> Scene:
-    """The scene when the seat has passed."""
+    """The scene after the seat has passed."""
     return replace(before, following=_next(before), passes=before.passes + 1)
 
 
@@ -121,7 +128,7 @@ def masks(table: Table, deck: Deck) -> Masks:
         for tile, face in zip(reading.tiles, reading.faces, strict=True):
             covered[face.colour] |= 1 << face.number
             (jokers if tile == JOKER else numbers)[face.colour] |= 1 << face.number
-    # A joker may stand for a tile that lies elsewhere: nobody can swap it.
+    # A joker may stand for a tile that is already on the table: then nobody can swap it.
     return Masks(covered, [held & ~lying for held, lying in zip(jokers, numbers, strict=True)])
 
 
@@ -148,17 +155,17 @@ def _code(tile: Tile) -> int:
 
 
 @dataclass(slots=True)
-class _Told:
-    """What the others have told by what they did: jokers that they took, and tiles that they cannot have."""
+class _Revealed:
+    """What the others' actions reveal: jokers that they took, and tiles that they cannot have."""
 
     jokers: list[int]
     fresh: list[int]
     without: list[list[int]] = field(default_factory=list)
 
     @classmethod
-    def by(cls, turn: Turn) -> "_Told":
+    def by(cls, turn: Turn) -> "_Revealed":
         seats = len(turn.view.counts)
-        told = cls([0] * seats, [0] * seats, [[0] * COLOURS for _ in range(seats)])
+        revealed = cls([0] * seats, [0] * seats, [[0] * COLOURS for _ in range(seats)])
         waiting = set(range(seats)) - {turn.seat}
         later: set[Tile] = set()
         lying = masks(turn.table, turn.rules.deck)
@@ -166,21 +173,31 @@ class _Told:
             if isinstance(event, Laid):
                 later.update(event.tiles)
             elif isinstance(event, Drew | Passed) and event.seat in waiting:
-                # It could not lay what fitted then; what it drew itself may have come too late.
+                # It could not lay what fitted then; a tile that it drew in that turn came too late.
                 waiting.remove(event.seat)
-                told.fresh[event.seat] = int(isinstance(event, Drew))
-                told.without[event.seat] = list(_fitting(lying, later))
+                revealed.fresh[event.seat] = int(isinstance(event, Drew))
+                revealed.without[event.seat] = list(_fitting(lying, later))
         for event in turn.history:
             if isinstance(event, Took):
-                told.jokers[event.seat] += event.count
+                revealed.jokers[event.seat] += event.count
             elif isinstance(event, Laid):
                 laid = event.tiles.count(JOKER)
-                told.jokers[event.seat] = max(told.jokers[event.seat] - laid, 0)
-        return told
+                revealed.jokers[event.seat] = max(revealed.jokers[event.seat] - laid, 0)
+        return revealed
+
+
+def _waiting(turn: Turn, seats: int) -> list[int]:
+    """Who waits: the seat itself, and maybe others who did not lay in their last turn."""
+    found = [MAY_WAIT] * seats
+    for event in turn.history:
+        if isinstance(event, Laid | Drew):
+            found[event.seat] = MAY_WAIT if isinstance(event, Drew) else 0
+    found[turn.seat] = 1
+    return found
 
 
 def _fitting(lying: Masks, later: set[Tile]) -> Iterator[int]:
-    """What could have been laid before those tiles were; a joker wherever anything lay."""
+    """What could have been laid before those tiles were; a joker fits wherever there was a run."""
     gone = rack_masks(tuple(later))
     covered = [mask & ~lost for mask, lost in zip(lying.covered, gone, strict=True)]
     before = Masks(covered, [held & mask for held, mask in zip(lying.jokers, covered, strict=True)])

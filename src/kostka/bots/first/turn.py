@@ -1,4 +1,4 @@
-"""A turn of runs and stars as its player sees it."""
+"""A turn of First as its player sees it."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from kostka.bots.bot import SeatView
 from kostka.engine.first.actions import Draw, Pass
 from kostka.engine.first.view import View
 from kostka.rules.first import FirstRules
-from kostka.solver.first import StarPlay
+from kostka.solver.first import FirstPlay
 from kostka.tiles import JOKER, Rack, Reading, Table, read
 
 
@@ -26,10 +26,10 @@ class Turn:
         return self.view.table
 
     def readings(self) -> list[Reading]:
-        """The runs of the table, with what their jokers stand for."""
+        """The runs on the table, with what their jokers stand for."""
         return [reading for tiles in self.table if (reading := read(tiles, self.rules.deck, groups=False))]
 
-    def rack_after(self, play: StarPlay) -> Rack:
+    def rack_after(self, play: FirstPlay) -> Rack:
         """What is on the rack after a play."""
         left = Counter(self.rack) - Counter(play.played)
         left[JOKER] += play.taken
@@ -37,7 +37,7 @@ class Turn:
 
 
 def turn_of(view: SeatView) -> Turn:
-    """The view of a seat as that of its turn."""
+    """The turn of a view's seat."""
     now, rules = view.now, view.rules
     assert isinstance(now, View)
     assert isinstance(rules, FirstRules)
@@ -46,7 +46,7 @@ def turn_of(view: SeatView) -> Turn:
 
 
 def idle(turn: Turn) -> Draw | Pass:
-    """The end of a turn in which nothing is laid (F-TURN-2 to F-TURN-4)."""
+    """How to end a turn without laying (F-TURN-2 to F-TURN-4)."""
     rules = turn.rules
     pays = turn.view.stars[turn.seat] >= rules.stars.draw_cost or rules.turn.draw_without_stars
     return Draw(turn.seat) if turn.view.pool and pays else Pass(turn.seat)

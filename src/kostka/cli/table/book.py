@@ -1,18 +1,19 @@
 """The book in which matches are kept: a folder each, with the plan of the match and the record of every game.
 
 A record grows action by action, and an action counts only once it is on the disk. Whatever happens to the
-process, the match goes on from there.
+process, the match can be continued.
 """
 
 import json
 import os
+import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from kostka.bots import Bot, bot
+from kostka.cli import own_bots
 from kostka.cli.table.locking import lock
 from kostka.engine import AnyGame, game_for, game_seed
 from kostka.engine.game import Round
@@ -23,18 +24,24 @@ from kostka.errors import KostkaError, RequestError, of_system
 from kostka.fields import Fields, as_text
 from kostka.rules import LATEST, load
 
+if TYPE_CHECKING:
+    from kostka.bots import Bot
+
 FORMAT = "kostka-match/1"
 PLAN = "match.json"
 DROPPED = "dropped"
+MOMENT = "%Y%m%d-%H%M%S"
+"""When a match began, in UTC: its name."""
+
 MOST_GAMES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is agreed before the first game. `seed` is what the seeds of all its games are made of.
+    """What is agreed before the first game. `seed` is the source of the seeds of all its games.
 
-    It is no game's own: the record of a game shows its seed, and must not tell what will be dealt next.
-    `levels` are those of the bots, seat by seat, None for people; nothing where there are no bots.
+    It is not itself the seed of a game, since a record shows its seed and must not reveal later deals.
+    `levels` are the bots' levels by seat, None for people; empty without bots.
     """
 
     edition: str
@@ -47,8 +54,12 @@ class Plan:
 
     @property
     def bots(self) -> dict[int, str]:
-        """The levels of the seats that bots have."""
+        """The levels of the bots' seats."""
         return {seat: level for seat, level in enumerate(self.levels) if level is not None}
+
+    def again(self) -> "Plan":
+        """The same people and rules, and another deal."""
+        return replace(self, seed=secrets.token_hex(32), rulings=LATEST)
 
     def header(self, number: int, starter: int | None, in_match: Round | None = None) -> Header:
         """The header of a game."""
@@ -71,9 +82,9 @@ class Plan:
 
 
 class Match:
-    """A match that is being played: its plan, its score sheet, and the game that is under way, if one is.
+    """A match in play: its plan, its score sheet, and the current game, if any.
 
-    `bots` play for some of the seats; `history` is what has happened in the game.
+    `bots` play for some of the seats; `steps` are the current game so far, or the last one.
     """
 
     def __init__(self, folder: Path, plan: Plan, lock_file: IO[bytes]) -> None:
@@ -81,55 +92,60 @@ class Match:
         self.plan = plan
         self.game: AnyGame = game_for(load(plan.edition, plan.options, plan.rulings))
         family = self.game.rules.family
-        self.bots: dict[int, Bot] = {seat: bot(level, family) for seat, level in plan.bots.items()}
+        self.bots: dict[int, Bot] = {seat: own_bots.found(level, family) for seat, level in plan.bots.items()}
         self.sheet = Sheet(len(plan.players), plan.games)
         self.recording: Recording | None = None
-        self.history: tuple[Any, ...] = ()
+        self.steps: tuple[Recording, ...] = ()
         self._lock = lock_file
         self._file: IO[bytes] | None = None
         self._restore()
 
     @property
     def number(self) -> int:
-        """The number of the game that is under way, or of the next one."""
+        """The number of the current or the next game."""
         return len(self.sheet.played) + 1
 
     @property
+    def history(self) -> tuple[Any, ...]:
+        """What has happened in the game."""
+        return tuple(event for step in self.steps for event in step.events)
+
+    @property
     def path(self) -> Path:
-        """Where the game under way is kept, or the next one will be."""
+        """The file of the current or the next game."""
         return self.record_of(self.number)
 
     def record_of(self, number: int) -> Path:
         return self.folder / f"game-{number}.jsonl"
 
     def begin(self, starter: int | None) -> Recording:
-        """A new game."""
+        """Start a game."""
         in_match = round_of(self.game.rules, self.sheet)
         recording = begin(self.plan.header(self.number, starter, in_match))
         self._file = self.path.open("wb")
         self._write(recording.lines)
         _sync_folder(self.folder)
-        self.recording, self.history = recording, recording.events
+        self.recording, self.steps = recording, (recording,)
         return recording
 
     def act(self, action: Any, at: int | None = None) -> Recording:
-        """The game after an action, which is on the disk by then. IllegalAction if it is refused."""
+        """Carry out an action, which is on the disk when this returns. IllegalAction if it is refused."""
         assert self.recording is not None
         recording = self.recording.after(action, at)
         self._write(recording.lines)
         self.recording = recording
-        self.history += recording.events
+        self.steps += (recording,)
         return recording
 
     def enter(self) -> None:
-        """Put the game that has ended on the sheet."""
+        """Enter the finished game on the sheet."""
         assert self.recording is not None
         self._enter(self.recording)
         self.recording = None
         self._close_record()
 
     def close(self) -> None:
-        """Let others have the match."""
+        """Unlock the match for other processes."""
         self._close_record()
         self._lock.close()
 
@@ -146,13 +162,12 @@ class Match:
             self._file = None
 
     def _restore(self) -> None:
-        """Play again what has been played."""
+        """Replay the current game."""
         while not self.sheet.over:
             played = _recorded(self.path)
             recording = played[-1] if played else None
             if recording is None or recording.result is None:
-                self.recording = recording
-                self.history = tuple(event for step in played for event in step.events)
+                self.recording, self.steps = recording, tuple(played)
                 return
             self._enter(recording)
 
@@ -169,10 +184,10 @@ class Book:
         self.folder = folder
 
     def create(self, plan: Plan, moment: datetime | None = None) -> Match:
-        """A new match, with its plan on the disk."""
+        """Start a match, with its plan on the disk."""
         moment = moment or datetime.now(UTC)
         self._prepare()
-        stem = moment.strftime("%Y%m%d-%H%M%S")
+        stem = moment.strftime(MOMENT)
         for attempt in range(1, 1000):
             place = self.folder / (stem if attempt == 1 else f"{stem}-{attempt}")
             try:
@@ -184,16 +199,16 @@ class Book:
         raise RequestError("play-no-room", path=str(self.folder))
 
     def _prepare(self) -> None:
-        """See to it that the folder is there."""
+        """Create the folder if necessary."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
-            missing = isinstance(error, FileNotFoundError)  # what is above it takes no folders
+            missing = isinstance(error, FileNotFoundError)  # its parent takes no folders
             problem = RequestError("folder-impossible") if missing else of_system(error)
             raise RequestError("data-folder", path=str(self.folder), problem=problem) from None
 
     def unfinished(self) -> list[str]:
-        """The names of matches that can go on, the latest first."""
+        """The names of matches that can be continued, the latest first."""
         try:
             places = sorted((place for place in self.folder.iterdir() if _goes_on(place)), reverse=True)
         except OSError:
@@ -211,7 +226,7 @@ class Book:
             raise RequestError("play-match-damaged", str(path), path=str(path)) from None
 
     def open(self, name: str) -> Match:
-        """A match, to go on with it. Only one process can have it open."""
+        """Open a match to continue it. Only one process can have it open."""
         plan = self.plan(name)
         place = self.folder / name
         held = lock(place / PLAN)
@@ -224,7 +239,7 @@ class Book:
             raise
 
     def drop(self, name: str) -> None:
-        """Do not offer the match any more; its records stay."""
+        """Stop offering the match; its records stay."""
         (self.folder / name / DROPPED).touch()
 
     def _write_plan(self, place: Path, plan: Plan) -> None:
@@ -238,7 +253,7 @@ class Book:
 
 
 def _recorded(path: Path) -> list[Recording]:
-    """The game of a record step by step as far as it goes. What was half written is cut off."""
+    """The game of a record, step by step as far as it goes. A half-written line is cut off."""
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
@@ -264,7 +279,7 @@ def _recorded(path: Path) -> list[Recording]:
 
 
 def _goes_on(place: Path) -> bool:
-    """Whether there is a match that has neither been played to its end nor been dropped."""
+    """Whether there is a match that was neither finished nor dropped."""
     if not (place / PLAN).is_file() or (place / DROPPED).exists():
         return False
     try:
@@ -297,10 +312,10 @@ def _level(value: object) -> str | None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure that new files of a folder outlive a crash, where the system can."""
+    """Make sure that new files in a folder survive a crash, where the system can."""
     try:
         handle = os.open(folder, os.O_RDONLY)
-    except OSError:  # Windows does not open folders
+    except OSError:  # Windows cannot open folders
         return
     try:
         os.fsync(handle)

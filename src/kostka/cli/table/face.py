@@ -1,7 +1,7 @@
-"""What a family of games brings to the table: how it looks, and what can be typed there.
+"""What a family of games brings to the table: how it looks, and what can be typed.
 
-The host deals with people, keyboard, clock and score; it knows no family. A new one is a `Face` in a folder
-of its own, and `kostka.rules.families` says where.
+The host handles people, keyboard, clock and score; it knows no family. A new family is a `Face` in a folder
+of its own, listed in `kostka.rules.families`.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -18,9 +18,10 @@ from kostka.engine import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a line comes to: an action, something to read under the table, or a page to read instead of it.
+    """What a line leads to: an action, notes below the table, or a page instead of it.
 
-    After an action the seat is done, unless it `stays`; `leaves` says that it is done without any.
+    After an action the seat is done, unless it `stays`; `leaves` means that it is done without one. The clock
+    stops while a page is read, unless it is `timed`.
     """
 
     action: Any = None
@@ -28,29 +29,30 @@ class Reply:
     page: RenderableType | None = None
     stays: bool = False
     leaves: bool = False
+    timed: bool = False
 
 
 class Sitting(Protocol):
-    """One seat at the keyboard, from taking it until it is handed on. Faults of a line are raised."""
+    """One seat at the keyboard, until it is passed on. Errors in a line are raised."""
 
     @property
     def commands(self) -> Sequence[str]:
-        """The commands that are understood. What the rules do not allow now is refused with the reason."""
+        """All commands that are understood; one that the rules forbid now is refused with the reason."""
         ...
 
     @property
     def offered(self) -> Sequence[str]:
-        """The commands that lead somewhere now, in the order of the help: of the actions only legal ones."""
+        """The commands that make sense now, in the order of the help; of the actions only legal ones."""
         ...
 
     @property
     def asking(self) -> str:
-        """What stands in front of the line beside the name; mostly nothing."""
+        """What the prompt says besides the name; mostly nothing."""
         ...
 
     @property
     def limit_ms(self) -> int:
-        """The time that the seat has; 0 if there is no limit."""
+        """The seat's time; 0 without a limit."""
         ...
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
@@ -58,19 +60,19 @@ class Sitting(Protocol):
         ...
 
     def show(self) -> RenderableType:
-        """All that the seat sees."""
+        """Everything the seat sees."""
         ...
 
     def remarks(self) -> Iterable[RenderableType]:
-        """What the rules say about what lies there so far."""
+        """What the rules say about the layout so far."""
         ...
 
     def take(self, command: str, line: str) -> Reply:
-        """Do what a line says; its command, if it begins with one, stands blanked out in it."""
+        """Do what a line says. The command at its beginning, if any, is blanked out."""
         ...
 
     def time_up(self) -> Any:
-        """The action that time running out is at this moment."""
+        """The action for a seat whose time is up."""
         ...
 
     def moved_on(self, position: Any) -> None:
@@ -79,64 +81,74 @@ class Sitting(Protocol):
 
 
 class Face(Protocol):
-    """How a family shows itself. The names are those of the players, by seat."""
+    """How a family is shown. Names are those of the players, by seat."""
 
     @property
     def typing(self) -> str:
-        """The code of what the help says about typing tiles or dice."""
+        """The code of the help on typing tiles or dice."""
         ...
 
     @property
     def shared(self) -> bool:
-        """Whether everybody looks at the screen together, and no keyboard is passed on."""
+        """Whether everybody watches one screen and no keyboard is passed around."""
         ...
 
     @property
     def who_starts(self) -> str:
-        """The question who starts, where the table says it; "" if it makes no difference."""
+        """The question who starts, where the table decides; "" if it makes no difference."""
         ...
 
     @property
     def commands(self) -> Sequence[str]:
-        """The commands of a turn, which may be typed too early or too late; none if there are no turns."""
+        """The commands of a turn, recognised even out of turn; none if there are no turns."""
         ...
 
-    def help(self, command: str) -> str:
-        """The code of the family's own words for a command; there need not be any."""
+    @property
+    def goal(self) -> str:
+        """What the game is about, in a sentence."""
         ...
 
-    def sitting(self, position: Any, seat: int) -> Sitting:
-        """A seat that the game waits for."""
+    @property
+    def how(self) -> str:
+        """How to play, a paragraph a line."""
+        ...
+
+    def sitting(self, position: Any, seat: int, before: Any) -> Sitting:
+        """The sitting of a seat that the game waits for; `before` is the position as the seat left it."""
         ...
 
     def parting(self, position: Any, seat: int, events: Sequence[Any]) -> Sitting | None:
-        """A seat that has acted and still has something to see, or to say, before it hands on."""
+        """The sitting of a seat that has acted and still has something to see or say."""
         ...
 
     def open_table(self, position: Any) -> RenderableType:
-        """What everybody may see, while the keyboard is handed on."""
+        """What everybody may see while the keyboard is passed on."""
         ...
 
-    def news(self, event: Any) -> Text | None:
-        """An event in words, as far as it may be seen; None for what needs no words."""
+    def news(self, event: Any, seat: int | None = None) -> Text | None:
+        """An event in words, as a seat or the public may know it; None if it needs none."""
+        ...
+
+    def best(self, position: Any, seat: int) -> Iterable[RenderableType]:
+        """What is best for a seat that may choose; nothing if the family has no advice."""
         ...
 
     def ending(self, position: Any) -> RenderableType:
-        """What is shown openly when the game is over, and who won by which clause."""
+        """What is revealed when the game is over, and who won by which clause."""
         ...
 
     def kept(self, position: Any, shelf: Path) -> Iterable[RenderableType]:
-        """Keep what outlives the match, in the folder of all matches, and tell how it compares."""
+        """Keep what outlives the match, in the folder of all matches, and say how it compares."""
         ...
 
 
 def possible(commands: Iterable[str], actions: Container[str], may: Container[str]) -> tuple[str, ...]:
-    """The commands without the actions that may not be done now."""
+    """The commands without actions that are not allowed now."""
     return tuple(name for name in commands if name not in actions or name in may)
 
 
 def face_for(game: AnyGame, names: Sequence[str], voice: Voice, people: Sequence[int]) -> Face:
-    """The face of the game's family; `people` are the seats that are no bot's."""
+    """The face of the game's family; `people` are the seats without bots."""
     family = game.rules.family
     face: Face = family.part(family.face)(game, tuple(names), voice, people)
     return face

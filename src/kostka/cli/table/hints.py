@@ -8,13 +8,15 @@ from rich.text import Text
 
 from kostka.bots import SeatView
 from kostka.cli.table.voice import Voice
+from kostka.cli.table.wording import meant, spoken
+from kostka.errors import RequestError
 from kostka.hints import Advice, Remark, advise, sentences
 
 _MOST = 3
 
 
 class Drawing(Protocol):
-    """A family's board: it draws tiles or dice behind words."""
+    """A family's board: it draws tiles or dice after words."""
 
     @property
     def voice(self) -> Voice: ...
@@ -23,7 +25,7 @@ class Drawing(Protocol):
 
 
 class Hints:
-    """The hints of one moment of a turn, about the table as it is then; each request goes a step further."""
+    """The hints for one moment of a turn; each request goes a step further."""
 
     def __init__(self, view: SeatView, board: Drawing) -> None:
         self._view = view
@@ -31,23 +33,39 @@ class Hints:
         self._voice = board.voice
         self._given = 0
 
-    def next(self) -> tuple[tuple[RenderableType, ...], Any]:
-        """The next hint, or the last one again; and once everything has been said, the layout it leads to."""
-        advice = advise(self._view, min(self._given + 1, _MOST))
-        self._given = advice.step
-        return tuple(self._shown(advice)), advice.draft
+    def asked(self, line: str, *, moved: bool = False) -> tuple[tuple[RenderableType, ...], Any]:
+        """What `hint` answers: the next hint, or the last one again. `hint lay` says everything at once.
 
-    def _shown(self, advice: Advice) -> Iterator[RenderableType]:
+        The layout is to be laid if that was asked for, and None otherwise. Steps begin with the table as it
+        was: who has moved something since is told so.
+        """
+        lang = self._voice.lang
+        lay = bool(meant(line.strip(), ("lay",), lang))
+        if line.strip() and not lay:
+            raise RequestError("draft-usage", example=spoken("hint lay", lang))
+        advice = advise(self._view, _MOST if lay else min(self._given + 1, _MOST))
+        self._given = advice.step
+        said = list(self._shown(advice, moved=moved and not lay))
+        if advice.draft is not None and not lay:
+            said.append(self._voice.tip("hint-lay"))
+        return tuple(said), advice.draft if lay else None
+
+    def everything(self) -> Iterable[RenderableType]:
+        """The whole advice."""
+        return self._shown(advise(self._view, _MOST), moved=False)
+
+    def _shown(self, advice: Advice, *, moved: bool) -> Iterator[RenderableType]:
         yield from map(self._remark, advice.remarks)
         if advice.steps:
-            yield Text(self._voice.say("hint-move"))
+            if moved:
+                yield Text(self._voice.say("hint-move"))
             yield self._voice.listing(self._numbered(advice))
         yield from map(self._remark, advice.closing)
         if 0 < advice.step < _MOST:
             yield self._voice.tip("hint-more")
 
     def _remark(self, remark: Remark) -> RenderableType:
-        """A remark; people see the sets numbered from 1."""
+        """A remark; sets are numbered from 1 for people."""
         sets = ", ".join(str(index + 1) for index in remark.sets)
         named = {"count": len(remark.sets), "sets": sets} if sets else {}
         words = self._voice.say(remark.code, **remark.params, **named)

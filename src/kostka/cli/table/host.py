@@ -1,15 +1,17 @@
-"""The host of a table: hands the keyboard round, lets bots act, and shows nobody another one's rack."""
+"""The host of a table: passes the keyboard around, runs bots, and never shows a rack to others."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kostka.cli.table import pages
+from kostka.cli.table.afterwards import Afterwards
 from kostka.cli.table.book import Match
 from kostka.cli.table.face import Reply, Sitting, face_for
-from kostka.cli.table.keyboard import Keyboard, Left, TimeUp
+from kostka.cli.table.keyboard import Clock, Keyboard, Left, TimeUp
 from kostka.cli.table.opponents import Opponents
 from kostka.cli.table.pages import command_in
 from kostka.cli.table.paging import Paging, Stage
@@ -26,11 +28,11 @@ from kostka.rules.choices import Starter
 from kostka.texts import messages
 
 ROOM = -1
-"""The seat, so to speak, of those who look at one screen together."""
+"""Stands for everybody at a shared screen."""
 
 
 class Host:
-    """Runs a match to its end, or until somebody leaves (Left). `wall` tells the time for the records."""
+    """Runs a match to its end, or until somebody leaves (Left). `wall` is the clock for the records."""
 
     def __init__(
         self, match: Match, voice: Voice, keyboard: Keyboard, wall: Callable[[], int] | None = None
@@ -46,22 +48,30 @@ class Host:
         self._face = face_for(match.game, self.names, voice, self._people)
         self._begun = self._sat = 0
         self._heard: dict[int, int] = {}
+        self._greeting: tuple[RenderableType, ...] = ()
         self._holder: int | None = None
         self._asked_to_resign = False
+        self._rematch = False
 
-    def run(self) -> None:
-        """Play all games that are left."""
+    def run(self) -> bool:
+        """Play all remaining games; True if the same people want another match."""
         while not self.match.sheet.over:
             self._play()
         self.voice.wipe()
-        self.voice.show(*pages.match_over(self.match, self.voice))
+        if not self._rematch:
+            self.voice.show(*pages.match_over(self.match, self.voice))
+        return self._rematch
 
     def _play(self) -> None:
-        """One game, from its start or from where it was left."""
-        self._heard, self._holder = {}, None
+        """Play one game, from its start or from where it was left."""
+        self._holder = None
         if self.match.recording is None:
+            self._heard = {}
             self._begin()
-        self._begun = self._sat = len(self.match.history)
+        else:
+            self._heard = {seat: self._heard_by(seat) for seat in self._people}
+            self._begun = len(self.match.history)
+        self._sat = len(self.match.history)
         while self._recording.result is None:
             seat = self._waited_for()
             if self._face.shared:
@@ -69,7 +79,7 @@ class Host:
             elif seat in self._bots:
                 self._let_act(seat)
             elif self._alone:
-                self._sit(seat, self._told(self._news_for(seat)))
+                self._sit(seat, self._news(self._news_for(seat), seat))
             else:
                 self._hand_over(seat)
                 self._sit(seat)
@@ -77,8 +87,8 @@ class Host:
 
     @property
     def _alone(self) -> bool:
-        """Whether one person plays against bots, and nobody else is there to see the rack."""
-        return len(self._people) == 1 < len(self.names)
+        """Whether a single person plays, so that nobody else can see the rack."""
+        return len(self._people) == 1
 
     @property
     def _recording(self) -> Recording:
@@ -94,16 +104,22 @@ class Host:
             question = self._face.who_starts if len(self.names) > 1 else ""
             named = self._named(question) if question else 0
         recording = self.match.begin(next_starter(self.match.game.rules, self.match.sheet, named))
-        self._present("play-enter", self._title(), "", *self._told(recording.events))
+        first = self.match.number == 1
+        greeting = (Text(self._face.goal, "bold"), self.voice.tip("play-how-tip"), "") if first else ()
+        if self._alone or self._face.shared:  # nothing to hide: the first turn comes at once
+            self._begun, self._greeting = 0, greeting
+            return
+        self._begun = len(recording.events)
+        self._present("play-enter", self._title(), "", *greeting, *self._news(recording.events))
 
     def _book_on_starting(self, question: str) -> str:
-        """What the book says to the question who starts, if it says anything."""
+        """What the book says about who starts, if anything."""
         clause = edition(self.match.plan.edition).settings["setup.first_game"].clause
         code = f"who-starts-{clause}"
         return code if question == "play-who-starts" and code in messages(self.voice.lang) else ""
 
     def _named(self, question: str) -> int:
-        """Who starts, where the rules let the table say it; a mere Enter means the first person."""
+        """Who starts, where the table decides; Enter means the first person."""
         me = self._people[0] if self._people else 0
         if advice := self._book_on_starting(question):
             self.voice.show(self.voice.tip(advice))
@@ -123,35 +139,37 @@ class Host:
 
     def _end(self) -> None:
         ending = self._face.ending(self._recording.position)
-        told = self._told(self.match.history[self._sat :])
+        news = self._news(self.match.history[self._sat :])
         path = self.match.path
         kept = tuple(self._face.kept(self._recording.position, self.match.folder.parent))
         self.match.enter()
         sheet = pages.score(self.match, self.voice)
-        self._present(
-            "play-enter" if not self.match.sheet.over else "play-enter-ends",
-            *(self._title(len(self.match.sheet.played)), "", *told, "", ending, *kept, "", sheet),
+        seat = self._people[0] if self._alone else None
+        looking = Afterwards(
+            self.match, self._face, self.voice, self._keyboard, common=self._common, seat=seat
+        )
+        self._rematch = looking.read(
+            *(self._title(len(self.match.sheet.played)), "", *news, "", ending, *kept, "", sheet),
             self.voice.tip("play-record-kept", path=str(path)),
         )
 
     # The keyboard
 
     def _waited_for(self) -> int:
-        """The next seat to act. Where several may, whoever's turn comes first answers last and stays."""
+        """The next seat to act. If several may, the one whose turn comes first answers last, and stays."""
         game, position = self.match.game, self._recording.position
         turn = game.turn(position) or 0
         seats = len(self.names)
         return min(game.actors(position), key=lambda seat: (seat - turn - 1) % seats)
 
     def _hand_over(self, seat: int) -> None:
-        """Nothing but the open table is to be seen until the next person is there."""
+        """Show only the open table until the next person is there."""
         self._keyboard.hand_on()
-        same = self._holder == seat or len(self.names) == 1
-        code = "play-your-turn" if same else "play-pass-keyboard"
+        code = "play-your-turn" if self._holder == seat else "play-pass-keyboard"
         reply, stage = Reply(), Stage(self.voice)
         while True:
             table = self._face.open_table(self._recording.position)
-            stage.draw(self._title(), table, self._told(self._news_for(seat)), reply)
+            stage.draw(self._title(), table, self._news(self._news_for(seat)), reply)
             prompt = stage.prompt or self.voice.say(code, name=self.names[seat])
             line = self._ask(prompt, lambda _: self._offered(pages.COMMANDS))
             if stage.turned(line):
@@ -167,34 +185,55 @@ class Host:
         self._holder = seat
 
     def _sit(self, seat: int, news: Sequence[RenderableType] = ()) -> None:
-        """A seat acts, and then looks at what came of it."""
-        sitting = self._face.sitting(self._recording.position, seat)
+        """A seat acts, then looks at the outcome."""
+        sitting = self._face.sitting(self._recording.position, seat, self._left_by(seat))
         limit = sitting.limit_ms
-        deadline = self._keyboard.now() + limit / 1000 if limit else None
-        events = self._talk(sitting, seat, deadline, news)
+        events = self._talk(sitting, seat, Clock(self._keyboard, limit / 1000 if limit else None), news)
         self._heard[seat] = len(self.match.history)
         parting = self._face.parting(self._recording.position, seat, events)
-        if parting is not None:
-            self._talk(parting, seat, None)
+        if parting is None:
+            return
+        if self._alone and not parting.offered:
+            self._heard[seat] -= len(events)  # told with the news of the next turn
+        else:
+            self._talk(parting, seat, Clock(self._keyboard))
+
+    def _left_by(self, seat: int) -> Any:
+        """The position as the seat left it, or as the game began."""
+        return self._last_of(seat).position
+
+    def _last_of(self, seat: int) -> Recording:
+        """The last step that was the seat's own, or the deal."""
+        steps = self.match.steps
+        own = (step for step in reversed(steps[1:]) if step.action.seat == seat)
+        return next(own, steps[0])
+
+    def _heard_by(self, seat: int) -> int:
+        """How many events the seat knows when a game goes on: those up to its own last action."""
+        last = self._last_of(seat).actions
+        return sum(len(step.events) for step in self.match.steps if step.actions <= last)
 
     def _talk(
-        self, sitting: Sitting, seat: int, deadline: float | None, news: Sequence[RenderableType] = ()
+        self, sitting: Sitting, seat: int, clock: Clock, news: Sequence[RenderableType] = ()
     ) -> Sequence[Any]:
-        """Line after line until the seat is done; the events of what it did."""
+        """Read lines until the seat is done; returns the events of its actions."""
         self._sat = len(self.match.history)
         self._asked_to_resign = False
-        reply, remarks, stage = Reply(notes=tuple(news)), True, Stage(self.voice)
+        greeting, self._greeting = self._greeting, ()
+        reply, remarks, stage = Reply(notes=(*greeting, *news)), True, Stage(self.voice)
         while True:
             stage.draw(self._title(), sitting.show(), tuple(sitting.remarks()) if remarks else (), reply)
             line, remarks = "", True
             try:
                 asked = self._prompt(seat, stage.prompt or sitting.asking)
-                line = self._keyboard.ask(asked, self._completion(sitting), deadline)
-                reply = Reply() if stage.turned(line) else self._reply(sitting, line)
+                line = clock.ask(asked, self._completion(sitting), stopped=stage.stops_clock)
+                shown = Reply() if line.strip() else reply  # Enter takes no news away
+                turned = stage.turned(line)
+                reply = Reply() if turned else self._reply(sitting, seat, line, timed=clock.runs, shown=shown)
             except TimeUp:
                 if self._face.shared:
                     return ()
-                reply, deadline = Reply(sitting.time_up()), None
+                reply, clock = Reply(sitting.time_up()), Clock(self._keyboard)
             except TypingError as fault:
                 reply = Reply(notes=tuple(self.voice.complaint(fault.error, line, fault.span)))
             except KostkaError as error:
@@ -214,39 +253,43 @@ class Host:
             reply = Reply()
 
     def _act(self, action: Any) -> Sequence[Any]:
-        """Carry an action out; what came of it."""
+        """Carry out an action; returns its events."""
         return self.match.act(action, self._wall() if self._wall else None).events
 
-    # Those who need no keyboard
+    # Without the keyboard
 
     def _let_act(self, seat: int) -> None:
-        """A bot acts; what it did is told to the next person there."""
+        """A bot acts; the next person is told what it did."""
         if self._bots.thinks(seat):
             self.voice.wipe()
             self.voice.show(self._title(), "", self._face.open_table(self._recording.position), "")
             self.voice.show(self.voice.tip("play-bot-thinks", name=self.names[seat]))
-        self._act(self._bots.act(seat))
+        self._act_for(seat, self._bots.act(seat))
         if self._recording.result is None and (remark := self._bots.aside(seat)) is not None:
-            self._act(remark)
+            self._act_for(seat, remark)
+
+    def _act_for(self, seat: int, action: Any) -> None:
+        """Carry out what a bot wants."""
+        with self._bots.blaming(seat, action):
+            self._act(action)
 
     def _race(self) -> None:
-        """All look at one screen, and whoever is first acts: somebody in the room, or the quickest bot."""
+        """Everybody watches one screen, and whoever is first acts: a person, or the fastest bot."""
         position = self._recording.position
         actors = self.match.game.actors(position)
         rival = self._bots.quickest(actors)
         if rival is None or any(seat not in self._bots for seat in actors):
-            news, deadline = self._told(self._news_for(ROOM)), None
-            if rival is not None:
-                deadline = self._keyboard.now() + rival[0]
+            news = self._news(self._news_for(ROOM))
+            clock = Clock(self._keyboard, None if rival is None else rival[0])
             self._heard[ROOM] = len(self.match.history)
             seat = min(actors)
-            if self._talk(self._face.sitting(position, seat), seat, deadline, news):
+            if self._talk(self._face.sitting(position, seat, position), seat, clock, news):
                 return
         if rival is not None:
             self._let_act(rival[1])
 
     def _present(self, code: str, *things: RenderableType) -> None:
-        """Things to read, in parts if they are tall; Enter at the end of each, and of the last the code's."""
+        """Show something to read, in parts if it is tall; Enter turns them, and `code` prompts at the end."""
         reading = Paging(self.voice, *things)
         reading.show()
         while reading.more:
@@ -257,14 +300,14 @@ class Host:
         self._wait(self.voice.say(code))
 
     def _prompt(self, seat: int, aside: str) -> str:
-        """Who is asked; on a shared screen the whole room is."""
+        """Who is asked; on a shared screen everybody is."""
         if self._face.shared:
             return aside
         return f"{self.names[seat]} · {aside}" if aside else self.names[seat]
 
     # Lines
 
-    def _reply(self, sitting: Sitting, line: str) -> Reply:
+    def _reply(self, sitting: Sitting, seat: int, line: str, *, timed: bool, shown: Reply) -> Reply:
         first = line.strip().splitlines()[0] if line.strip() else ""
         known = (*sitting.commands, *pages.COMMANDS)
         command, rest = command_in(first, known, self.voice.lang, self._face.commands)
@@ -273,14 +316,25 @@ class Host:
             self._asked_to_resign = True
             return Reply(notes=(Text(self.voice.say("play-resign-sure"), "bold"),))
         if command in sitting.commands or command == "":
-            return sitting.take(command, rest)
+            reply = sitting.take(command, rest)
+            if timed and command == "hint":  # the clock stops for those who read, but not beside the table
+                return replace(reply, notes=(), page=Group(*reply.notes))
+            return shown if reply == Reply() else reply
         if command == "table" and len(self.voice.lines(sitting.show())) > self.voice.room:
-            return Reply(page=sitting.show())
-        return self._common(command, rest, sitting.offered) or Reply()
+            return Reply(page=sitting.show(), timed=True)
+        return self._common(command, rest, sitting.offered, None if self._face.shared else seat) or Reply()
 
-    def _common(self, command: str, rest: str, commands: Sequence[str] = ()) -> Reply | None:
-        """What can be asked in every game."""
+    def _common(
+        self, command: str, rest: str, commands: Sequence[str] = (), seat: int | None = None
+    ) -> Reply | None:
+        """Questions that can be asked in every game, answered for a seat or for everybody."""
         match command:
+            case "how":
+                return Reply(page=pages.how(self._face, self.voice))
+            case "log":
+                return Reply(page=pages.log(self.match.steps, self._face, self.voice, seat))
+            case "pause":
+                return Reply(page=Text(self.voice.say("play-paused")))
             case "rules":
                 return Reply(page=pages.rules(self.match.plan, self.voice, rest.strip()))
             case "score":
@@ -305,14 +359,14 @@ class Host:
         return words
 
     def _offered(self, words: Iterable[str]) -> Iterable[str]:
-        """Words for completion, those of the table in the language too."""
+        """Words for completion, those of the table also in its language."""
         return (spelling for word in words for spelling in offered(word, self.voice.lang))
 
     def _ask(self, prompt: str, words: Callable[[Sequence[str]], Iterable[str]] | None = None) -> str:
         return self._keyboard.ask(prompt, words)
 
     def _wait(self, prompt: str) -> None:
-        """Until somebody presses Enter."""
+        """Wait for Enter."""
         if meant(self._ask(prompt).strip(), ("quit",), self.voice.lang):
             raise Left
 
@@ -327,9 +381,9 @@ class Host:
         return Text(f"{title} · {games}", "dim")
 
     def _news_for(self, seat: int) -> Sequence[Any]:
-        """What has happened since the seat was last there."""
+        """What has happened since the seat was last at the keyboard."""
         return self.match.history[self._heard.get(seat, self._begun) :]
 
-    def _told(self, events: Iterable[Any]) -> list[RenderableType]:
-        told = (self._face.news(event) for event in events)
-        return [text for text in told if text is not None]
+    def _news(self, events: Iterable[Any], seat: int | None = None) -> list[RenderableType]:
+        news = (self._face.news(event, seat) for event in events)
+        return [text for text in news if text is not None]

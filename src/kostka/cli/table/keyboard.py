@@ -1,4 +1,4 @@
-"""The keyboard that is passed round: a line with completion, and an alarm when the time of a turn is up."""
+"""The keyboard that is passed around: a line with completion, and an alarm when the time of a turn is up."""
 
 import asyncio
 import time
@@ -17,38 +17,58 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
 
 Words = Callable[[Sequence[str]], Iterable[str]]
-"""From the words before the cursor to those that can come next."""
+"""From the words before the cursor to the words that can come next."""
 
 TICK = 0.25
 HURRY = 10
 
 
 class TimeUp(Exception):  # noqa: N818 - it is no error
-    """The time of the turn ran out before the line was finished."""
+    """The turn's time ran out before the line was finished."""
 
 
 class Left(Exception):  # noqa: N818 - it is no error
-    """Whoever sits at the keyboard wants to go."""
+    """The person at the keyboard wants to leave."""
 
 
 class Keyboard(Protocol):
-    """Where lines come from, and the time."""
+    """The source of lines, and of the time."""
 
     def now(self) -> float:
-        """Seconds, from whenever."""
+        """Seconds, from any starting point."""
         ...
 
     def ask(self, prompt: str, words: Words | None = None, deadline: float | None = None) -> str:
-        """A line. TimeUp once the deadline has passed, Left if there will be no more lines."""
+        """Read a line. TimeUp once the deadline has passed, Left if there will be no more lines."""
         ...
 
     def hand_on(self) -> None:
-        """Another person takes the keyboard, and must not find what was typed before."""
+        """Hide what was typed before from the next person."""
         ...
 
 
+class Clock:
+    """The time of a turn: so many seconds from now, or no limit. It stands still while somebody reads."""
+
+    def __init__(self, keyboard: Keyboard, seconds: float | None = None) -> None:
+        self._keyboard = keyboard
+        self._deadline = None if seconds is None else keyboard.now() + seconds
+
+    @property
+    def runs(self) -> bool:
+        return self._deadline is not None
+
+    def ask(self, prompt: str, words: Words | None, *, stopped: bool) -> str:
+        """Read a line; TimeUp if it takes too long, unless the clock is stopped for it."""
+        since = self._keyboard.now()
+        line = self._keyboard.ask(prompt, words, None if stopped else self._deadline)
+        if stopped and self._deadline is not None:
+            self._deadline += self._keyboard.now() - since
+        return line
+
+
 class TerminalKeyboard:
-    """The real one."""
+    """The real keyboard."""
 
     def __init__(self) -> None:
         self._history = InMemoryHistory()
@@ -109,7 +129,7 @@ class WordCompleter(Completer):
         self._words = words
 
     def get_completions(self, document: "Document", _: CompleteEvent) -> Iterable[Completion]:
-        """The words that can stand where the cursor is."""
+        """The words that fit at the cursor."""
         *before, word = document.text_before_cursor.lstrip().lower().split(" ")
         for choice in dict.fromkeys(self._words([one for one in before if one])):
             if choice.lower().startswith(word):

@@ -1,4 +1,4 @@
-"""A lock that the system takes back by itself when the process that holds it is gone."""
+"""A file lock that the system releases when its process is gone."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import IO
 
 
 def lock(path: Path) -> IO[bytes] | None:
-    """The file, locked until it is closed; None if another process has it."""
+    """The file, locked until it is closed; None if another process holds it."""
     file = path.open("r+b")
     try:
         _lock(file)
@@ -22,7 +22,7 @@ if sys.platform == "win32":
     _FAR = 1 << 30
 
     def _lock(file: IO[bytes]) -> None:
-        # A byte far behind the end, so that the file itself can still be read.
+        # A byte far beyond the end, so that the file can still be read.
         file.seek(_FAR)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         file.seek(0)

@@ -1,8 +1,6 @@
-"""Pages that can be read at every table: the score sheet, the rules by clause, the commands."""
+"""Pages available at every table: the score sheet, the rules by clause, the commands."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -10,26 +8,24 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from kostka import rules as rulebook
+from kostka.cli.clauses import of_the_game, passages, valued
 from kostka.cli.table.book import Match, Plan
 from kostka.cli.table.face import Face
 from kostka.cli.table.voice import Voice, signed
-from kostka.cli.table.wording import folded, meant, offered, shown
+from kostka.cli.table.wording import folded, in_language, meant, offered
+from kostka.engine.record import Recording
 from kostka.errors import RequestError
 from kostka.fields import as_choice
-from kostka.rules.schema import Value
 from kostka.texts import LANGUAGES, messages
 
-_INTRODUCTION = "I-"
-"""How the clauses of the introductory game begin."""
-
-COMMANDS = ("table", "score", "rules", "lang", "save", "help", "quit")
+COMMANDS = ("table", "log", "score", "how", "rules", "pause", "lang", "save", "help", "quit")
 
 
 def command_in(line: str, known: Sequence[str], lang: str, at_turn: Sequence[str] = ()) -> tuple[str, str]:
-    """The command with which a line begins, "" if there is none, and the line with it blanked out.
+    """The command at the beginning of a line, "" if there is none, and the line with it blanked out.
 
-    A word that can only be meant as a command, and is none, is an error that names the nearest one; so is
-    a command of a turn where there is none.
+    A word that can only be meant as a command, and is none, is an error that names the nearest one; so is a
+    command of a turn outside a turn.
     """
     word = line.split(maxsplit=1)[0] if line.strip() else ""
     name = meant(word, known, lang) if word else None
@@ -43,17 +39,19 @@ def command_in(line: str, known: Sequence[str], lang: str, at_turn: Sequence[str
 
     typed = folded(word)
     words = {
-        folded(spelling): shown(name, lang) for name in (*known, *at_turn) for spelling in offered(name, lang)
+        folded(spelling): in_language(name, lang)
+        for name in (*known, *at_turn)
+        for spelling in offered(name, lang)
     }
     begun = [spelling for spelling in words if spelling.startswith(typed)]
     near = begun or get_close_matches(typed, words, 1)
     if near:
         raise RequestError("command-unknown-near", command=word, near=words[near[0]])
-    raise RequestError("command-unknown", command=word, help=shown("help", lang))
+    raise RequestError("command-unknown", command=word, help=in_language("help", lang))
 
 
 def arguments(before: Sequence[str], edition: str) -> Iterable[str]:
-    """What can follow one of the commands, for completion."""
+    """What can follow a command, for completion."""
     if before == ["lang"]:
         return LANGUAGES
     if before == ["rules"]:
@@ -63,13 +61,14 @@ def arguments(before: Sequence[str], edition: str) -> Iterable[str]:
 
 
 def language(name: str) -> str:
-    """One of ours."""
+    """The language that a word names."""
     return as_choice(name.lower(), "lang", LANGUAGES)
 
 
 def help_page(edition: str, voice: Voice, commands: Sequence[str], face: Face) -> RenderableType:
     """The notation, and every command that can be typed now."""
-    names = [voice.say(colour) for colour in rulebook.edition(edition).box.colours]
+    book = rulebook.edition(edition)
+    names = [voice.say(colour) for colour in book.box.colours]
     listed = [*commands, *(name for name in COMMANDS if name not in commands)]
     typing = [voice.say(face.typing), ""] if not commands or "lay" in commands else []
     return Group(
@@ -77,7 +76,7 @@ def help_page(edition: str, voice: Voice, commands: Sequence[str], face: Face) -
         "",
         *typing,
         voice.listing(
-            (", ".join(offered(name, voice.lang)), _explained(name, face.help(name), voice))
+            (", ".join(offered(name, voice.lang)), _explained(name, f"{book.family}-help-{name}", voice))
             for name in listed
         ),
     )
@@ -86,6 +85,22 @@ def help_page(edition: str, voice: Voice, commands: Sequence[str], face: Face) -
 def _explained(name: str, own: str, voice: Voice) -> str:
     """What a command does; some families have their own words for it."""
     return voice.say(own if own in messages(voice.lang) else f"play-help-{name}")
+
+
+def how(face: Face, voice: Voice) -> RenderableType:
+    """What the game is about and how to play it, in a few sentences."""
+    spaced = [part for line in face.how.split("\n") for part in ("", Text(line))]
+    return Group(voice.heading("play-how"), "", Text(face.goal, "bold"), *spaced)
+
+
+def log(steps: Sequence[Recording], face: Face, voice: Voice, seat: int | None = None) -> RenderableType:
+    """Everything that happened, the latest first, as a seat or the public may know it."""
+    rows = []
+    for step in reversed(steps):
+        told = [text for event in step.events if (text := face.news(event, seat)) is not None]
+        if told:
+            rows.append((str(step.actions or ""), Group(*told)))
+    return Group(voice.heading("play-log"), voice.listing(rows))
 
 
 def score(match: Match, voice: Voice) -> RenderableType:
@@ -108,7 +123,7 @@ def score(match: Match, voice: Voice) -> RenderableType:
 
 
 def match_over(match: Match, voice: Voice) -> Iterator[RenderableType]:
-    """The sheet of a match that has been played, and who has won it."""
+    """The score sheet of a finished match, and who won it."""
     yield score(match, voice)
     winners = match.sheet.winners or ()
     names = voice.names(winners, match.plan.players)
@@ -120,52 +135,20 @@ def match_over(match: Match, voice: Voice) -> Iterator[RenderableType]:
 
 
 def rules(plan: Plan, voice: Voice, wanted: str = "") -> RenderableType:
-    """The clauses of the table's rules in words and values: all, or those whose id has the wanted part.
-
-    Where no id has it, those whose words do.
-    """
+    """The clauses of the table's rules in words and values: all, one, or those about a word."""
     edition = rulebook.edition(plan.edition)
-    part = wanted.upper()
-    known = [clause for clause in edition.clauses.values() if clause.applies]
-    chosen = [clause for clause in known if part in clause.id] if part else _of_the_game(known, plan)
-    if not chosen:
-        texts, typed = messages(voice.dialect), folded(wanted)
-        own = _of_the_game(known, plan)
-        chosen = [clause for clause in own if typed in folded(texts.get(f"clause-{clause.id}", ""))]
-    exact = [clause for clause in chosen if clause.id == part]
-    if not chosen:
-        raise RequestError("clause-unknown", clause=wanted)
-    settings = rulebook.resolve(plan.edition, plan.options, plan.rulings).values()
+    settings = rulebook.resolve(plan.edition, plan.options, plan.rulings)
+    found = passages(edition, settings, voice.lang, wanted, of_the_game(edition, settings))
     entries = []
-    for clause in exact or chosen:
-        values = [_value(setting, voice) for setting in settings if setting.clause == clause.id]
-        code = f"clause-{clause.id}"
-        said = [Text(voice.say(code))] if code in messages(voice.lang) else []
-        entries.append((f"{clause.id}{' (r)' if clause.reading else ''}", Group(*said, *values)))
-    return Group(
-        voice.heading("play-rules", plan.edition),
-        voice.listing(entries),
-        voice.tip("rules-reading-note"),
-    )
-
-
-def _of_the_game(clauses: Sequence[rulebook.Clause], plan: Plan) -> Sequence[rulebook.Clause]:
-    """The clauses of the game that is played, where a box has two."""
-    mode = rulebook.resolve(plan.edition, plan.options, plan.rulings).get("mode.introductory")
-    introductory = mode is not None and mode.value is True
-    return [clause for clause in clauses if clause.id.startswith(_INTRODUCTION) == introductory]
+    for passage in found:
+        said = [Text(passage.text)] if passage.text else []
+        values = [_value(setting, voice) for setting in passage.settings]
+        entries.append((passage.title, Group(*said, *values)))
+    readings = any(passage.clause.reading for passage in found)
+    note = [voice.tip("rules-reading-note")] if readings else []
+    return Group(voice.heading("play-rules", plan.edition), voice.listing(entries), *note)
 
 
 def _value(setting: rulebook.Setting, voice: Voice) -> Text:
     house = f" ({voice.say('house-rules')})" if setting.origin == rulebook.HOUSE else ""
-    return Text(
-        f"{voice.say(setting.key)}: {_shown(setting.value, voice)}{house}", "dim" if not house else "bold"
-    )
-
-
-def _shown(value: Value, voice: Voice) -> str:
-    if isinstance(value, StrEnum):
-        return voice.say(f"{type(value).__name__}.{value}")
-    if isinstance(value, bool):
-        return voice.say("yes" if value else "no")
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else json.dumps(value)
+    return Text(f"{valued(setting, voice.dialect)}{house}", "bold" if house else "dim")

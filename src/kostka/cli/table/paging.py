@@ -1,6 +1,6 @@
-"""What stands on the screen: the table with what is said about it, or a page that is read part by part.
+"""What is on the screen: the table with remarks, or a page that is read part by part.
 
-What is above the screen is lost to whoever reads: nothing that can be helped is taller than it.
+Readers lose what scrolls off the screen, so nothing is taller than the screen if that can be avoided.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,18 @@ from kostka.cli.table.face import Reply
 from kostka.cli.table.voice import Lines, Voice
 
 SHORT = 4
-"""So many lines are said below a table that is too tall; more are a page of their own."""
+"""The most lines below a table that is too tall; more become a page of their own."""
 
 
 class Paging:
-    """A page in parts, with the one that is shown. What fits on a screen is not torn apart."""
+    """A page in parts, of which one is shown. What fits on a screen is not split.
 
-    def __init__(self, voice: Voice, *page: RenderableType) -> None:
+    The clock runs on while a `timed` page is read.
+    """
+
+    def __init__(self, voice: Voice, *page: RenderableType, timed: bool = False) -> None:
         self._voice = voice
+        self.timed = timed
         self._parts = _parted([voice.lines(thing) for thing in page], voice.room)
         self._at = 0
 
@@ -35,12 +39,12 @@ class Paging:
         return self._voice.say("play-enter-more", part=self._at + 1, parts=len(self._parts))
 
     def show(self) -> None:
-        """The part that is to be read now, on a screen of its own."""
+        """The current part, on a screen of its own."""
         self._voice.wipe()
         self._voice.show_lines(self._parts[self._at])
 
     def turn(self) -> bool:
-        """Go on to the next part; False if there is none."""
+        """Go to the next part; False if there is none."""
         if not self.more:
             return False
         self._at += 1
@@ -48,7 +52,7 @@ class Paging:
 
 
 def _parted(things: Sequence[Lines], room: int) -> list[Lines]:
-    """The lines of things in parts that fit the room; a thing is divided only if it is taller than that."""
+    """Lines grouped into parts that fit; an item is split only if it is taller than the screen."""
     parts: list[Lines] = [[]]
     for lines in things:
         if len(parts[-1]) + len(lines) > room >= len(lines) and parts[-1]:
@@ -61,7 +65,7 @@ def _parted(things: Sequence[Lines], room: int) -> list[Lines]:
 
 
 class Stage:
-    """Draws what one person at the keyboard is to see, line after line."""
+    """Draws what the person at the keyboard sees, line after line."""
 
     def __init__(self, voice: Voice) -> None:
         self._voice = voice
@@ -69,23 +73,28 @@ class Stage:
 
     @property
     def prompt(self) -> str:
-        """What Enter does on the page that is open; nothing if none is."""
+        """What Enter does on the open page; empty if none is open."""
         return self._reading.prompt if self._reading else ""
+
+    @property
+    def stops_clock(self) -> bool:
+        """Whether no time passes for the reader of the open page."""
+        return self._reading is not None and not self._reading.timed
 
     def draw(
         self, title: RenderableType, table: RenderableType, remarks: Sequence[RenderableType], reply: Reply
     ) -> None:
-        """The table, or the page that is open, or the one that the reply opens."""
+        """The table, the open page, or the page that the reply opens."""
         if self._reading is not None:
             self._reading.show()
             return
         if reply.page is not None:
-            self._open(reply.page)
+            self._open(reply.page, timed=reply.timed)
             return
         voice = self._voice
         above = voice.lines(title, "", table, "")
         below = voice.lines(*remarks, *reply.notes)
-        if len(above) + len(below) > voice.room:  # the title and the empty lines can be spared
+        if len(above) + len(below) > voice.room:  # the title and blank lines can be spared
             above = [line for line in voice.lines(table) if any(part.text.strip() for part in line)]
             if len(above) + len(below) > voice.room and len(voice.lines(*reply.notes)) > SHORT:
                 self._open(*reply.notes)
@@ -94,7 +103,7 @@ class Stage:
         voice.show_lines([*above, *below])
 
     def turned(self, line: str) -> bool:
-        """Whether a line was a mere Enter on a page, which is turned or closed by it."""
+        """Whether the line was a mere Enter, which turns or closes the open page."""
         reading, self._reading = self._reading, None
         if reading is None or line.strip():
             return False
@@ -102,6 +111,6 @@ class Stage:
             self._reading = reading
         return True
 
-    def _open(self, *page: RenderableType) -> None:
-        self._reading = Paging(self._voice, *page)
+    def _open(self, *page: RenderableType, timed: bool = False) -> None:
+        self._reading = Paging(self._voice, *page, timed=timed)
         self._reading.show()

@@ -6,29 +6,33 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from kostka.bots import LEVELS, bot, bots_of
+from kostka.bots.registry import is_foreign
 from kostka.bots.strength import strength
+from kostka.cli import own_bots
 from kostka.cli.table.voice import Voice
-from kostka.cli.table.wording import folded, meant, shown
-from kostka.errors import RequestError
+from kostka.cli.table.wording import folded, in_language, meant
+from kostka.errors import RequestError, one_line
 from kostka.rules import Rules
 
 LONGEST_NAME = 20
+ROOM_FOR_NUMBER = 2
+"""A second bot of a name gets a number."""
 ME = "me"
 USUAL = "casual"
-"""The level of the bots that sit down unless others are asked for."""
+"""The level of bots unless another one is asked for."""
 MISTYPED = 0.8
-"""How much a word is like a level's that was probably meant."""
+"""How similar a word must be to a level to suggest that it was meant."""
 
 
 class Seating(NamedTuple):
-    """The names at the table, and the levels of those that are bots; no levels where nobody is."""
+    """The names at the table, and the levels of those that are bots; no levels without bots."""
 
     players: tuple[str, ...]
     levels: tuple[str | None, ...] = ()
 
 
 class Seats:
-    """Reads who plays, for the rules of a table and in the language of the people there."""
+    """Reads who plays, by the rules of the table and in the language of its people."""
 
     def __init__(self, rules: Rules, voice: Voice) -> None:
         self._family = rules.family
@@ -38,12 +42,12 @@ class Seats:
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The levels that can be asked for, in the language; weakest first."""
+        """The levels on offer, in the language; weakest first."""
         return tuple(self._voice.say(f"bot-{one.name}") for one in self._bots)
 
     @property
     def strengths(self) -> tuple[tuple[str, str], ...]:
-        """The levels whose strength was measured, with what came of it in words."""
+        """The levels with measured strength, each with the result in words."""
         measured = [
             (self._voice.say(f"bot-{one.name}"), strength(self._family, one.name)) for one in self._bots
         ]
@@ -51,20 +55,23 @@ class Seats:
 
     @property
     def usual(self) -> tuple[str, ...]:
-        """What is typed for one person against two bots, or as many as there is room for."""
+        """What to type for one person against two bots, or as many as there is room for."""
         rivals = min(2, self._most - 1)
-        return (shown(ME, self._voice.lang), *[self._voice.say(f"bot-{USUAL}")] * rivals)
+        return (in_language(ME, self._voice.lang), *[self._voice.say(f"bot-{USUAL}")] * rivals)
 
     def people(self, count: int) -> Seating:
         """So many people, without names."""
         return Seating(tuple(self._unnamed(number) for number in range(1, count + 1)))
 
     def named(self, names: Sequence[str]) -> Seating:
-        """People by their names."""
+        """People, by their names."""
         return Seating(check_names(names, self._least, self._most))
 
     def mixed(self, words: Sequence[str]) -> Seating:
-        """People and bots; what is neither a level nor `me` is a name. A RequestError says what is wrong."""
+        """People and bots: levels, and `module:Bot` for one's own. `me` and everything else are people.
+
+        A RequestError says what is wrong.
+        """
         tidy = [word for word in (" ".join(word.split()) for word in words) if word]
         levels = tuple(self._level(word) for word in tidy)
         met: Counter[str] = Counter()
@@ -74,13 +81,22 @@ class Seats:
                 is_me = meant(word, (ME,), self._voice.lang)
                 names.append(self._unnamed(1) if is_me else word)
                 continue
-            met[level] += 1
-            called = self._voice.say(f"bot-{level}")
-            names.append(called if met[level] == 1 else f"{called} {met[level]}")
+            called = self._called(level)
+            met[called] += 1
+            names.append(called if met[called] == 1 else f"{called} {met[called]}")
         return Seating(check_names(names, self._least, self._most), levels if any(levels) else ())
 
+    def _called(self, level: str) -> str:
+        """The name of a bot at the table; somebody's own has a name of its own."""
+        if is_foreign(level):
+            return one_line(own_bots.found(level, self._family).name, LONGEST_NAME - ROOM_FOR_NUMBER)
+        return self._voice.say(f"bot-{level}").capitalize()
+
     def _level(self, word: str) -> str | None:
-        """The level that a word names, in English or in the language; None if it names a person."""
+        """The level that a word names, in English or in the language; None if it is a person's name."""
+        if is_foreign(word):
+            own_bots.found(word, self._family)
+            return word
         if "@" in word:
             raise RequestError("play-no-work", "seats", word=word)
         called = {folded(self._voice.say(f"bot-{level}")): level for level in LEVELS} | {
@@ -98,7 +114,7 @@ class Seats:
 
 
 def seat_called(said: str, names: Sequence[str], lang: str, me: int | None) -> int:
-    """The seat that is meant: by its name or an unmistakable beginning of it, by its number, or as `me`."""
+    """The seat that is meant: by name or an unambiguous beginning of it, by number, or as `me`."""
     word = folded(" ".join(said.split()))
     known = [folded(name) for name in names]
     if word in known:
@@ -114,7 +130,7 @@ def seat_called(said: str, names: Sequence[str], lang: str, me: int | None) -> i
 
 
 def check_names(given: Sequence[str], least: int, most: int) -> tuple[str, ...]:
-    """The names, tidied; each must be another one."""
+    """The names, tidied; they must differ."""
     names = tuple(" ".join(name.split()) for name in given)
     names = tuple(name for name in names if name)
     if not least <= len(names) <= most:

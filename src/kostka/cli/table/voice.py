@@ -1,4 +1,4 @@
-"""The table's voice: words in the language of the people there, and drawings on their console."""
+"""The table's voice: words in the language of its people, and drawings on their console."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -21,17 +21,20 @@ if TYPE_CHECKING:
     from kostka.rules import Edition
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
-"""Cursor home, clear the screen, forget what has scrolled out of it."""
+"""Move the cursor home, clear the screen and its scrollback."""
 
 _BLANK_LINES = 200
 _BELOW = 2
 """Lines that the prompt takes."""
 
+_FAULTY = ("sets-invalid", "lines-invalid")
+"""Codes that only count the sets whose faults come with them."""
+
 Lines: TypeAlias = list[list[Segment]]
 
 
 class Voice:
-    """Says and shows things, in the words of the edition's book. `lang` may change while people play."""
+    """Says and shows things, in the words of the edition's book. `lang` may change during play."""
 
     def __init__(self, console: Console, lang: str) -> None:
         self.console = console
@@ -41,7 +44,7 @@ class Voice:
 
     @property
     def dialect(self) -> str:
-        """The language, in the words of the book if one is open."""
+        """The language, in the words of the book if there is one."""
         return self.edition.spoken(self.lang) if self.edition else self.lang
 
     def say(self, code: str, **params: object) -> str:
@@ -54,11 +57,11 @@ class Voice:
 
     @property
     def room(self) -> int:
-        """How many lines can be read at once above the prompt."""
+        """How many lines fit above the prompt."""
         return max(self.console.height - _BELOW, 5)
 
     def lines(self, *things: RenderableType) -> Lines:
-        """The lines that things take on this console."""
+        """How many lines things take on this console."""
         options = self.console.options
         return [line for thing in things for line in self.console.render_lines(thing, options, pad=False)]
 
@@ -77,11 +80,11 @@ class Voice:
         self.console.file.flush()
 
     def heading(self, code: str, detail: str = "", **params: object) -> Text:
-        """A title, with something plain behind it."""
+        """A heading, followed by plain text."""
         return Text.assemble((self.say(code, **params), "bold"), "  " if detail else "", detail)
 
     def tip(self, code: str, **params: object) -> Text:
-        """A sentence that need not be read."""
+        """A sentence that can be skipped."""
         return Text(self.say(code, **params), "dim")
 
     def good(self, code: str, **params: object) -> RenderableType:
@@ -89,21 +92,21 @@ class Voice:
 
     def lacking(self, violations: Iterable[Violation]) -> list[RenderableType]:
         """What is still missing, each with its clause."""
-        return [self._signed("-", self.reason(violation), "red") for violation in violations]
+        return [self._signed("-", self.reason(violation), "red") for violation in telling(violations)]
 
     def refusal(self, violations: Iterable[Violation]) -> list[RenderableType]:
         """Every reason why something was refused, each with its clause."""
         sign = self._sign("✗", "x")
-        return [self._signed(sign, self.reason(violation), "bold red") for violation in violations]
+        return [self._signed(sign, self.reason(violation), "bold red") for violation in telling(violations)]
 
     def reason(self, violation: Violation) -> str:
-        """Why something is refused, with its clause, if it has one that the message does not name itself."""
+        """Why something is refused, with its clause unless the message names it."""
         message, clause = violation.message(self.dialect), violation.clause
         named = not clause or clause in violation.parts(self.dialect)
         return message if named else f"{message} ({clause})"
 
     def complaint(self, error: KostkaError, line: str = "", span: Span | None = None) -> list[Text]:
-        """What is wrong with a line, under it with a mark below the piece that is to blame."""
+        """An error below the typed line, with a mark under the piece at fault."""
         message = Text(error.message(self.dialect), "bold red")
         if span is None or "\n" in line:
             return [message]
@@ -111,7 +114,7 @@ class Voice:
         return [Text(f"  {line}", "dim"), Text(mark, "red"), message]
 
     def listing(self, entries: Iterable[tuple[str, RenderableType]]) -> RenderableType:
-        """Names and what there is to say about them, in two columns."""
+        """Names and their descriptions, in two columns."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(no_wrap=True, style="bold")
         grid.add_column()
@@ -123,7 +126,7 @@ class Voice:
         return ", ".join(names[seat] for seat in seats)
 
     def _signed(self, sign: str, text: str, style: str) -> RenderableType:
-        """A sentence behind a sign; further lines stand below the first."""
+        """A sentence after a sign; further lines are indented."""
         grid = Grid.grid(padding=(0, 1, 0, 0))
         grid.add_row(Text(sign, style), Text(text, style))
         return grid
@@ -132,13 +135,24 @@ class Voice:
         return sign if self.pen.shapes else plain
 
 
+def telling(violations: Iterable[Violation]) -> list[Violation]:
+    """The violations that tell something new: why a set is none says that it is none, and worth nothing."""
+    known = list(violations)
+    faulty = any(violation.code in _FAULTY for violation in known)
+    return [
+        violation
+        for violation in known
+        if violation.code not in _FAULTY and not (faulty and violation.params.get("points") == 0)
+    ]
+
+
 def clock(milliseconds: int) -> str:
-    """A span of time as a clock shows it; the last second is still a second."""
+    """A duration as a clock shows it; the last second still counts as one."""
     seconds = max(0, -(-milliseconds // 1000))
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def signed(number: Fraction) -> str:
-    """A score with its sign; a true minus, which is as wide as the plus."""
+    """A score with its sign; a true minus, as wide as the plus."""
     sign = "\N{MINUS SIGN}" if number < 0 else "+" if number > 0 else ""
     return f"{sign}{plain_number(abs(number))}"

@@ -1,7 +1,7 @@
-"""Words of the table in the language of the people there: commands, and the little words between tiles.
+"""The table's words in the language of its people: commands, and the words between tiles.
 
-English always works. What else is understood stands in the texts under `play-say-…`; the first word of an
-entry is the one that help and completion offer. Accents may be left out.
+English always works. Other words are in the texts under `play-say-…`; the first word of an entry is the one
+that help and completion offer. Accents may be left out.
 """
 
 import unicodedata
@@ -15,34 +15,34 @@ _STROKES = str.maketrans("łøđ", "lod")
 
 
 def meant(word: str, known: Sequence[str], lang: str) -> str | None:
-    """Which of the known words is meant, whatever the language; None if it is none of them."""
+    """Which of the known words is meant, in any language; None if it is none of them."""
     plain = folded(word)
     return next((name for name in known if plain in _spellings(name, lang)), None)
 
 
 def offered(name: str, lang: str) -> tuple[str, ...]:
-    """A word as completion offers it: in the language first, then in English."""
-    return tuple(dict.fromkeys((shown(name, lang), name)))
+    """A word as completion offers it: in the language, then in English."""
+    return tuple(dict.fromkeys((in_language(name, lang), name)))
 
 
-def shown(name: str, lang: str) -> str:
+def in_language(name: str, lang: str) -> str:
     """A word in the language, if it has one there."""
     return messages(lang).get(f"play-say-{name}", name).split()[0]
 
 
 def spoken(line: str, lang: str) -> str:
-    """An example of what is typed, in the language."""
-    return " ".join(shown(word, lang) for word in line.split())
+    """An example of what to type, in the language."""
+    return " ".join(in_language(word, lang) for word in line.split())
 
 
 def canonical(words: Iterable[str], lang: str) -> list[str]:
-    """Typed words with those in English that are words of the table."""
+    """The typed words, with the table's words in English."""
     vocabulary = _vocabulary(lang)
     return [vocabulary.get(folded(word), word) for word in words]
 
 
 def folded(word: str) -> str:
-    """A word in small letters without accents."""
+    """A word in lower case, without accents."""
     apart = unicodedata.normalize("NFD", word.lower().translate(_STROKES))
     return "".join(char for char in apart if not unicodedata.combining(char))
 

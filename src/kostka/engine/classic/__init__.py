@@ -1,5 +1,6 @@
-"""The classic family behind the protocol of all games."""
+"""The classic family as a `Game`."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -7,15 +8,17 @@ from kostka.engine.classic import parsing, writing
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.draft import Report, SetReport, report
 from kostka.engine.classic.events import Event
+from kostka.engine.classic.legal_actions import legal_actions
 from kostka.engine.classic.legality import violations
 from kostka.engine.classic.offers import idle, offers
 from kostka.engine.classic.position import Position
 from kostka.engine.classic.setup import start
 from kostka.engine.classic.transition import apply
 from kostka.engine.classic.view import View, redact, view
-from kostka.engine.game import Plain, Result, Round, Step, Violation
+from kostka.engine.game import Plain, Round, Step, Violation
 from kostka.engine.saved import write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
+from kostka.engine.turns import TurnGame
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Table
 
@@ -38,7 +41,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicGame:
+class ClassicGame(TurnGame):
     """Tiles, racks and points; see `kostka.engine.game.Game`."""
 
     rules: ClassicRules
@@ -49,12 +52,6 @@ class ClassicGame:
     ) -> Step[Position, Event]:
         del in_match
         return start(self.rules, seats, seed, starter)
-
-    def turn(self, position: Position) -> int | None:
-        return position.turn
-
-    def starter(self, position: Position) -> int | None:
-        return position.starter
 
     def actors(self, position: Position) -> frozenset[int]:
         if position.turn is None:
@@ -72,6 +69,10 @@ class ClassicGame:
         check_seat_if_any(seat, position.seats)
         return offers(position, seat, self.rules)
 
+    def legal(self, position: Position, seat: int) -> Iterator[Action]:
+        check_seat(seat, position.seats)
+        return legal_actions(position, seat, self.rules)
+
     def idle(self, position: Position, seat: int) -> Action | None:
         check_seat(seat, position.seats)
         return idle(position, seat, self.rules)
@@ -79,9 +80,6 @@ class ClassicGame:
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
         check_seat(action.seat, position.seats)
         return apply(position, action, self.rules)
-
-    def result(self, position: Position) -> Result | None:
-        return position.result
 
     def view(self, position: Position, seat: int | None) -> View:
         check_seat_if_any(seat, position.seats)

@@ -1,4 +1,4 @@
-"""What a player can do in a classic game, and time with them."""
+"""What a player can do in a classic game, and time running out."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -30,7 +30,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """The time of the turn is up, with the table as it lies at that moment."""
+    """The time of the turn is up; the table is as it lies at that moment."""
 
     seat: int
     table: Table
@@ -38,14 +38,14 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Say after a draw that the opening comes with the next turn (C-SCORE-3)."""
+    """Announce, after a draw, that the opening comes with the next turn (C-SCORE-3)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """Answer whether everything shall be dealt anew (C-SETUP-7)."""
+    """Answer whether there should be a new deal (C-SETUP-7)."""
 
     seat: int
     wanted: bool
@@ -59,3 +59,4 @@ class Resign:
 
 
 Action: TypeAlias = Play | Draw | Pass | Timeout | Announce | Redeal | Resign
+"""Whatever can be done in a classic game."""

@@ -1,4 +1,4 @@
-"""What the rules say about a half-made layout: set by set, and whether it could be declared done."""
+"""What the rules say about a draft: set by set, and whether it could be declared done."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from kostka.tiles import Kind, Rack, Table, TileSet
 
 @dataclass(frozen=True, slots=True)
 class SetReport:
-    """One set of a layout, as it lies: what it is and what it is worth, or why it is none."""
+    """One set of a layout: its kind and value, or why it is not a set."""
 
     tiles: TileSet
     kind: Kind | None
@@ -28,7 +28,7 @@ class SetReport:
 class Report:
     """A layout: its sets, the tiles from the rack, and why it cannot be declared done, if it cannot.
 
-    `opening` are the points of the opening so far; None for a seat that has opened.
+    `opening` is the value of the opening so far; None for a seat that has opened.
     """
 
     sets: tuple[SetReport, ...]
@@ -36,7 +36,7 @@ class Report:
     opening: int | None
     violations: tuple[Violation, ...]
     foreign: bool = False
-    """Whether there are pieces in it that are neither the seat's nor on the table."""
+    """Whether it has pieces that are neither the seat's nor on the table."""
 
     @property
     def done(self) -> bool:

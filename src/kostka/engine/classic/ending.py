@@ -1,4 +1,4 @@
-"""How a turn ends, and perhaps the game: the three ways to go on once the pool has run out (C-END-2)."""
+"""How a turn ends, and perhaps the game: the three ways to go on once the pool is empty (C-END-2)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,14 +15,14 @@ PlayStep = Step[Position, Event]
 
 
 def end_turn(before: Position, after: Position, rules: ClassicRules, events: list[Event]) -> PlayStep:
-    """The turn that led from `before` to `after` is over: on to the next one, or to the end."""
+    """End the turn that led from `before` to `after`: on to the next turn, or to the end of the game."""
     seat = before.turn
     assert seat is not None
     handler = _HANDLERS[rules.end.pool_empty]
     last_turns, over = handler(before, after, rules)
     announced = after.announced
     if rules.score.announcement is Announcement.NEXT_MOVE:
-        announced -= {seat}  # it was for the move that this turn had room for
+        announced -= {seat}  # it was about the turn that has just ended
     after = replace(
         after, last_turns=last_turns, turn=after.after(seat), interrupted=False, announced=announced
     )
@@ -39,7 +39,7 @@ def finished(position: Position, result: Result, events: list[Event]) -> PlaySte
 
 
 def turns_left(position: Position, rules: ClassicRules) -> int | None:
-    """The turns that are left when a game, or a position given, begins without a pool."""
+    """The turns left in a game, or a given position, that begins without a pool."""
     if position.pool or position.last_turns is not None:
         return position.last_turns
     return position.active if rules.end.pool_empty is PoolEmpty.LAST_ROUND else None

@@ -1,4 +1,4 @@
-"""What happens in a classic game. A field that a seat may not see is None in that seat's version."""
+"""Events of a classic game. A field that a seat may not see is None in that seat's version."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -8,7 +8,7 @@ from kostka.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A seat drew a tile to decide who starts (C-SETUP-3)."""
+    """A seat drew a tile for who starts (C-SETUP-3)."""
 
     seat: int
     tile: Tile
@@ -55,7 +55,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """These tiles were the seat's opening, worth so many points."""
+    """The seat opened with these tiles, worth so many points."""
 
     seat: int
     points: int
@@ -72,7 +72,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The time of a seat's turn was up; what came of it follows."""
+    """A seat's time was up; the outcome follows."""
 
     seat: int
 
@@ -104,7 +104,7 @@ class PoolEmptied:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A seat said that its opening comes with its next turn (C-SCORE-3)."""
+    """A seat announced that its opening comes with its next turn (C-SCORE-3)."""
 
     seat: int
 
@@ -140,3 +140,4 @@ Event: TypeAlias = (
     | Resigned
     | Ended
 )
+"""Whatever can happen in a classic game."""

@@ -1,4 +1,4 @@
-"""A layout seen against the table as it was when the turn began: what came, what went, what was touched."""
+"""A layout compared with the table at the beginning of the turn: what was added, removed and touched."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from kostka.tiles import Rack, Reading, Table, Tile, TileSet, read
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The sets as they were handed in, and how they differ from the table before.
+    """The sets as they were declared, and how they differ from the table before.
 
-    `laid` came from the rack, `foreign` is neither from the rack nor from the table, `missing` lay on the
-    table and does no more. `new` are the indexes of sets that did not lie there in this form, `touched` the
-    sets that lay there and do not in this form.
+    `laid` came from the rack, `foreign` comes neither from the rack nor from the table, `missing` is gone
+    from the table. `new` are the indexes of sets that were not there in this form, `touched` the sets that
+    were and no longer are.
     """
 
     table: Table
@@ -24,12 +24,6 @@ class Layout:
     missing: Rack
     new: tuple[int, ...]
     touched: tuple[TileSet, ...]
-
-    @property
-    def canonical(self) -> Table:
-        """The sets in canonical order; what is no set stays as it lies."""
-        pairs = zip(self.table, self.readings, strict=True)
-        return tuple(tiles if reading is None else reading.tiles for tiles, reading in pairs)
 
     @property
     def invalid(self) -> tuple[int, ...]:
@@ -51,22 +45,22 @@ class Layout:
 
     @property
     def opening_points(self) -> int:
-        """What the sets from the rack alone are worth so far; those that are none yet count nothing."""
+        """The value of the sets from the rack alone; unfinished ones count nothing."""
         readings = (self.readings[index] for index in self.own)
         return sum(reading.points for reading in readings if reading is not None)
 
     @property
     def unmoved(self) -> bool:
-        """Whether everything lies as it lay."""
+        """Whether the table is as it was."""
         return not self.new and not self.touched
 
 
 def examine(position: Position, seat: int, table: Table, rules: ClassicRules) -> Layout:
-    """The layout of a seat against the table of the position. The work grows with the number of tiles."""
+    """Compare a seat's layout with the position's table, in time linear in the number of tiles."""
     deck, groups = rules.deck, rules.sets.groups
     readings = tuple([read(tiles, deck, groups) for tiles in table])
     new, touched = _changes(position.table, table, readings)
-    # Sets that lie as they lay cancel out, so only the others are counted.
+    # Unchanged sets cancel out, so only the others are counted.
     balance: dict[Tile, int] = {}
     for index in new:
         for tile in table[index]:
@@ -91,7 +85,7 @@ def examine(position: Position, seat: int, table: Table, rules: ClassicRules) ->
 def _changes(
     before: Table, after: Table, readings: tuple[Reading | None, ...]
 ) -> tuple[tuple[int, ...], tuple[TileSet, ...]]:
-    """The indexes of the sets of `after` that are new, and the sets of `before` that are gone."""
+    """The indexes of the sets that are new in `after`, and the sets of `before` that are gone."""
     lying: dict[TileSet, int] = {}
     for tiles in before:
         lying[tiles] = lying.get(tiles, 0) + 1

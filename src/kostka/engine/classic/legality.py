@@ -20,10 +20,10 @@ _JOKER_LEFT = {FreedJoker.ANY_SET: "joker-left-table", FreedJoker.NEW_SET: "joke
 def violations(
     position: Position, action: Action, rules: ClassicRules, layout: Layout | None = None
 ) -> tuple[Violation, ...]:
-    """Every reason why the action would be refused; `layout` is that of a play, if it was examined already.
+    """Every reason why the action would be refused; `layout` is that of a play, if already examined.
 
-    On a strict table a faulty layout is no reason: declaring it is possible, and costs the penalty. Tiles
-    that the player does not have cannot be laid on any table.
+    At a strict table a faulty layout is not a reason: it can be declared, and costs the penalty. Tiles that
+    the player does not have cannot be laid at any table.
     """
     out = _out(position, action.seat)
     if out:
@@ -50,7 +50,7 @@ def violations(
 
 
 def objections(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> tuple[Violation, ...]:
-    """Everything against declaring a layout done: the time, the tile that was just drawn, and its faults."""
+    """Everything against declaring a layout done: the turn, the tile just drawn, and its faults."""
     out = _out(position, seat)
     if out:
         return out
@@ -82,7 +82,7 @@ def _of_turn(position: Position, action: Draw | Pass | Timeout, rules: ClassicRu
 
 
 def _out(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Why a seat can do nothing any more, if so; then nothing else counts."""
+    """Why a seat can do nothing at all, if so; then nothing else counts."""
     if position.result is not None:
         return (Violation(position.result.reason, "game-over"),)
     return (Violation("C-END-1", "seat-resigned"),) if seat in position.resigned else ()
@@ -99,7 +99,7 @@ def _not_now(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def _drawn_tile(layout: Layout, position: Position, seat: int) -> Iterator[Violation]:
-    """C-TURN-2: what was just drawn waits, but for a tile of which the rack had another copy."""
+    """C-TURN-2: a tile just drawn has to wait, unless the rack had another copy of it."""
     if position.just_drew != seat:
         return
     before = Counter(position.racks[seat])
@@ -110,7 +110,7 @@ def _drawn_tile(layout: Layout, position: Position, seat: int) -> Iterator[Viola
 
 
 def able(position: Position, seat: int, rules: ClassicRules) -> bool:
-    """Whether the seat can lay a tile, or open if it has not: the exact solver decides."""
+    """Whether the seat can lay a tile, or open if it has not; decided by the exact solver."""
     rack = position.racks[seat]
     if position.opened[seat]:
         return solver.can_lay(position.table, rack, rules.deck, groups=rules.sets.groups)
@@ -124,7 +124,7 @@ def could_open(rack: Rack, rules: ClassicRules) -> bool:
 
 
 class Doublets(NamedTuple):
-    """The doublets of a rack, and how many give the right to a new deal."""
+    """The doublets of a rack, and how many entitle to a new deal."""
 
     held: int
     needed: int
@@ -135,14 +135,14 @@ class Doublets(NamedTuple):
 
 
 def asked(position: Position, seat: int | None, rules: ClassicRules) -> Doublets | None:
-    """What a seat has to know for its answer about a new deal; None when it is not asked (C-SETUP-7)."""
+    """What a seat needs to know to answer about a new deal; None if it is not asked (C-SETUP-7)."""
     if seat is None or position.started or position.answers[seat] is not None:
         return None
     return Doublets(doublets(position.racks[seat]), rules.setup.redeal_doublets)
 
 
 def doublets(rack: Rack) -> int:
-    """Pairs of the same number in the same colour; two jokers are none (C-SETUP-7)."""
+    """Pairs of the same number and colour; two jokers are not a pair (C-SETUP-7)."""
     return sum(rack.count(tile) // 2 for tile in set(rack) if tile != JOKER)
 
 
@@ -181,7 +181,7 @@ def _after_opening(layout: Layout, rules: ClassicRules) -> Iterator[Violation]:
 
 
 def _conservation(layout: Layout, opened: bool, rules: ClassicRules) -> Iterator[Violation]:
-    """C-TURN-1 and C-TURN-3: something is laid, from the rack, and nothing comes back from the table."""
+    """C-TURN-1 and C-TURN-3: something is laid from the rack, and nothing is taken from the table."""
     if not layout.laid:
         yield Violation("C-TURN-1", "nothing-laid")
     if layout.foreign:
@@ -197,7 +197,7 @@ def _conservation(layout: Layout, opened: bool, rules: ClassicRules) -> Iterator
 
 
 def invalid_sets(layout: Layout, clause: str, rules: ClassicRules) -> Iterator[Violation]:
-    """The sets that are none: under the clause of the play, and each under its own (C-SET-5)."""
+    """The invalid sets: under the clause of the play, and each under its own (C-SET-5)."""
     invalid = layout.invalid
     if not invalid:
         return
@@ -208,7 +208,7 @@ def invalid_sets(layout: Layout, clause: str, rules: ClassicRules) -> Iterator[V
 
 
 def flaw(index: int, tiles: TileSet, rules: ClassicRules) -> Violation:
-    """Why these tiles are no set."""
+    """Why these tiles are not a set."""
     fault = why_invalid(tiles, rules.deck, rules.sets.groups)
     return Violation(fault.clause, fault.flaw.value, tiles, (index,), flaw_params(index, tiles, fault))
 
@@ -221,7 +221,7 @@ def _freed(layout: Layout, rules: ClassicRules) -> tuple[TileSet, ...]:
 
 
 def _joker_stays(tiles: TileSet, layout: Layout, rules: ClassicRules) -> bool:
-    """Whether the jokers of a set still are what they were: tiles beside them came or went, no more."""
+    """Whether the jokers of a set still stand for the same, so that only tiles beside them came or went."""
     faces, held = _jokers(read(tiles, rules.deck, rules.sets.groups)), Counter(tiles)
     for index in layout.new:
         if held <= Counter(layout.table[index]):

@@ -1,4 +1,4 @@
-"""What a seat may do besides laying tiles, and what is done for one that does not answer."""
+"""What a seat may do besides laying tiles, and the default action for one that does not answer."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def offers(position: Position, seat: int | None, rules: ClassicRules) -> tuple[s
 
 
 def idle(position: Position, seat: int, rules: ClassicRules) -> Action | None:
-    """No new deal, a draw or a pass; where a seat may not pass, whatever the solver finds to lay."""
+    """No new deal, a draw or a pass; where a seat may not pass, whatever the solver can lay."""
     for name, action in _in_question(position, seat, rules):
         if name in ("redeal", "draw", "pass") and not violations(position, action, rules):
             return action
@@ -28,7 +28,7 @@ def idle(position: Position, seat: int, rules: ClassicRules) -> Action | None:
 
 
 def _in_question(position: Position, seat: int, rules: ClassicRules) -> Iterator[tuple[str, Action]]:
-    """The actions whose time it may be; asking about the others too would make every view slower."""
+    """The actions that may be possible now; checking all of them would slow down every view."""
     if not position.started:
         yield "redeal", Redeal(seat, wanted=False)
     elif position.turn == seat:

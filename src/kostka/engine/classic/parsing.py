@@ -41,7 +41,7 @@ _SAVED = ("answers", "resigned", "interrupted", "starter", "seed", "deals", "res
 
 
 def read_position(data: object, rules: ClassicRules, at: str) -> Position:
-    """A position. It need not be reachable, but its tiles must be in the box and its sets be sets."""
+    """A position. It need not be reachable, but its tiles must be in the box and its sets valid."""
     given = Fields(data, at)
     given.only((*_REQUIRED, *_OPTIONAL, *_SAVED))
     deck = rules.deck
@@ -77,7 +77,7 @@ def read_position(data: object, rules: ClassicRules, at: str) -> Position:
 
 
 def read_action(data: object, position: Position, rules: ClassicRules, at: str) -> Action:
-    """An action. It is by the player on turn unless it names a seat."""
+    """An action, by the player on turn unless it names a seat."""
     given = Fields(data, at)
     key = which_action(given, tuple(_ACTIONS))
     seat = given.number("seat", 0, position.seats - 1) if given.has("seat") else position.turn or 0
@@ -85,7 +85,7 @@ def read_action(data: object, position: Position, rules: ClassicRules, at: str) 
 
 
 def read_layout(data: object, rules: ClassicRules, at: str) -> Table:
-    """A half-made layout: `{"draft": [sets]}`."""
+    """A draft: `{"draft": [sets]}`."""
     return read_draft(data, rules.deck, at)
 
 
@@ -126,7 +126,7 @@ _ACTIONS: dict[str, Callable[[Fields, str, int, Deck], Action]] = {
 
 
 def _drawn(deck: Deck) -> Callable[[object, str], Rack]:
-    """The tiles of a draw, mostly one; null is none."""
+    """The tiles of a draw, mostly one; null means none."""
     return lambda value, at: () if value is None else tuple(sorted(parse_tiles(as_text(value, at), deck, at)))
 
 

@@ -1,21 +1,25 @@
-"""Where a classic game stands: a value that holds everything, hidden things included."""
+"""The state of a classic game: a value that holds everything, hidden parts included."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from kostka.engine.drawn import Drawn, rack_scene
 from kostka.engine.game import Result
+from kostka.engine.seats import following
 from kostka.tiles import Rack, Table
+from kostka.tiles.scene import Line, Scene, remarks
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Drawn):
     """A game between two actions.
 
-    Racks are in canonical order, the sets of the table too; the pool is in drawing order. `turn` is None
-    once the game is over. `last_turns` counts the turns left once the pool has run out, where the rules give
-    everybody one more; `passes` the turns in a row in which, with an empty pool, nothing was laid. `drew` are
+    Racks and the sets of the table are in canonical order; the pool is in drawing order. `turn` is None once
+    the game is over. `last_turns` counts the turns left once the pool is empty, where the rules give
+    everybody one more; `passes` the turns in a row in which, with an empty pool, nothing was laid. `drew` has
     the tiles that each seat drew last, unless it has laid tiles since. Before the first turn `answers` holds
-    what the seats said about a new deal. `interrupted` says that the turn before this one was that of a seat
-    that has given up. `seed` is empty in a position that was not played from the start.
+    what the seats said about a new deal. `interrupted` means that the previous turn was that of a seat that
+    has resigned. `seed` is empty in a position that was not played from the start.
     """
 
     racks: tuple[Rack, ...]
@@ -40,21 +44,23 @@ class Position:
     def seats(self) -> int:
         return len(self.racks)
 
+    def scene(self) -> Scene:
+        """The table, all racks and the pool."""
+        notes = [standing(seat, self.opened, self.resigned) for seat in range(self.seats)]
+        return rack_scene(self, self.racks, notes, Line("pool", (self.pool,)))
+
     @property
     def active(self) -> int:
-        """How many have not resigned."""
+        """How many seats have not resigned."""
         return len(self.racks) - len(self.resigned)
 
     def after(self, seat: int) -> int:
         """The next seat clockwise that has not resigned (C-TURN-8)."""
-        following = (seat + 1) % self.seats
-        while following in self.resigned:
-            following = (following + 1) % self.seats
-        return following
+        return following(seat, self.seats, self.resigned)
 
     @property
     def before(self) -> int | None:
-        """The seat that had the turn before this one, unless it has given up since."""
+        """The seat that had the previous turn, unless it has resigned since."""
         if self.turn is None or self.interrupted:
             return None
         preceding = (self.turn - 1) % self.seats
@@ -64,8 +70,13 @@ class Position:
 
     @property
     def just_drew(self) -> int | None:
-        """The seat whose turn has just ended with a draw, as long as the next one's turn goes on."""
+        """The seat whose turn has just ended with a draw, while the next seat's turn goes on."""
         if not self.started or self.passes:
             return None
         seat = self.before
         return seat if seat is not None and self.drew[seat] else None
+
+
+def standing(seat: int, opened: Sequence[bool], resigned: Collection[int], tiles: str = "") -> str:
+    """What is to be said of a seat beside its tiles."""
+    return remarks(tiles, "" if opened[seat] else "not opened", "resigned" if seat in resigned else "")

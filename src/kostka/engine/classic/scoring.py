@@ -21,7 +21,7 @@ def points(rack: Rack, rules: ClassicRules) -> int:
 
 
 def rack_emptied(position: Position, winner: int, rules: ClassicRules) -> Result:
-    """One player has won at once; the others record what they hold (C-SCORE-2, C-SCORE-3)."""
+    """One player has won outright; the others record what they hold (C-SCORE-2, C-SCORE-3)."""
     costs = [_cost(position, seat, rules) for seat in range(position.seats)]
     costs[winner] = 0
     scores = [Fraction(-cost) for cost in costs]
@@ -30,7 +30,7 @@ def rack_emptied(position: Position, winner: int, rules: ClassicRules) -> Result
 
 
 def pool_ran_out(position: Position, rules: ClassicRules) -> Result:
-    """The fewest points win, a tie is shared (C-END-3, C-SCORE-4, C-SCORE-5). Who resigned cannot win."""
+    """The fewest points win, ties are shared (C-END-3, C-SCORE-4, C-SCORE-5). Resigned seats cannot win."""
     held = [points(rack, rules) for rack in position.racks]
     lowest = min(cost for seat, cost in enumerate(held) if seat not in position.resigned)
     winners = tuple(
@@ -53,7 +53,7 @@ def _cost(position: Position, seat: int, rules: ClassicRules) -> int:
 
 
 def _announced(position: Position, seat: int, rules: ClassicRules) -> bool:
-    """Whether only the last draw made the opening possible, and the player said so then."""
+    """Whether only the last draw made the opening possible, and the player announced it then."""
     if seat not in position.announced:
         return False
     before = Counter(position.racks[seat]) - Counter(position.drew[seat])
@@ -75,7 +75,7 @@ def _sum_less_own(held: list[int], winners: tuple[int, ...], lowest: int) -> Sco
 
 
 def _differences(held: list[int], winners: tuple[int, ...], lowest: int) -> Scores:
-    # A rack below the winner's can only be one whose owner resigned.
+    # Only the rack of somebody who resigned can be below the winner's.
     return _shared([max(cost - lowest, 0) for cost in held], winners)
 
 

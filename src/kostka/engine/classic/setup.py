@@ -1,4 +1,4 @@
-"""Before the first turn: the lots, the deal, and the right to a new one (C-SETUP-1 to C-SETUP-7)."""
+"""Before the first turn: the lots, the deal, and the right to a new deal (C-SETUP-1 to C-SETUP-7)."""
 
 from dataclasses import replace
 from itertools import chain
@@ -16,7 +16,7 @@ from kostka.tiles import JOKER, Rack, Tile
 
 
 def start(rules: ClassicRules, seats: int, seed: str, starter: int | None) -> PlayStep:
-    """A new game: the lots unless it is settled who starts, then the deal."""
+    """A new game: the lots, unless the starter is known, then the deal."""
     check_seats(rules, seats, starter)
     events: list[Event] = []
     if starter is None:
@@ -42,7 +42,7 @@ def start(rules: ClassicRules, seats: int, seed: str, starter: int | None) -> Pl
 
 
 def answer(position: Position, seat: int, wanted: bool) -> PlayStep:
-    """A seat's answer. Only when all have answered does anything come of it, so nobody learns who asked."""
+    """A seat's answer. It takes effect only when all have answered, so nobody learns who asked."""
     answers = tuple(wanted if seat == other else said for other, said in enumerate(position.answers))
     position = replace(position, answers=answers)
     return settle(position, [Answered(seat, wanted)])
@@ -67,7 +67,7 @@ def settle(position: Position, events: list[Event]) -> PlayStep:
 
 
 def _draw_lots(deck: Deck, seats: int, seed: str, events: list[Event]) -> int:
-    """Everybody draws; the highest number starts, those who tie draw again, and so does who drew a joker."""
+    """Everybody draws; the highest number starts. Ties draw again, and so do those who drew a joker."""
     contenders = list(range(seats))
     tiles = box(deck)
     attempt = 0
@@ -81,7 +81,7 @@ def _draw_lots(deck: Deck, seats: int, seed: str, events: list[Event]) -> int:
 
 
 def _draw_lot(seat: int, mixed: list[Tile], events: list[Event]) -> int:
-    # In a tiny box only jokers may be left for the last ones; they then have no number to show.
+    # In a tiny box only jokers may be left for the last seats, which then have no number to show.
     while mixed:
         tile = mixed.pop()
         events.append(Lot(seat, tile))

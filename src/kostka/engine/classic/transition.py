@@ -1,7 +1,6 @@
-"""What an action does: from one position to the next, with the events on the way."""
+"""What an action does: from one position to the next, with the events in between."""
 
 from dataclasses import replace
-from typing import TypeVar
 
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.ending import PlayStep, end_turn, finished
@@ -23,15 +22,14 @@ from kostka.engine.classic.position import Position
 from kostka.engine.classic.scoring import pool_ran_out, rack_emptied
 from kostka.engine.classic.setup import answer, settle
 from kostka.engine.game import IllegalAction, Step
+from kostka.engine.seats import replace_at
 from kostka.rules.choices import PoolEmpty
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import Rack, Table
-
-T = TypeVar("T")
+from kostka.tiles import Rack, Table, canonical_table
 
 
 def apply(position: Position, action: Action, rules: ClassicRules) -> PlayStep:
-    """Carry the action out, or raise IllegalAction with all its violations."""
+    """Carry out the action, or raise IllegalAction with all its violations."""
     if isinstance(action, Play):
         return _declare(position, action, rules)
     broken = violations(position, action, rules)
@@ -53,7 +51,7 @@ def apply(position: Position, action: Action, rules: ClassicRules) -> PlayStep:
 
 
 def _announce(position: Position, seat: int) -> PlayStep:
-    """C-SCORE-3. Whoever has said it already may say it again, but nothing comes of it."""
+    """C-SCORE-3. Announcing again is allowed, and changes nothing."""
     if seat in position.announced:
         return Step(position, ())
     return Step(replace(position, announced=position.announced | {seat}), (Announced(seat),))
@@ -65,7 +63,7 @@ def _declare(position: Position, play: Play, rules: ClassicRules) -> PlayStep:
     broken = violations(position, play, rules, layout)
     if broken:
         raise IllegalAction(broken)
-    # On an assisted table faults have been refused by now.
+    # At an assisted table faults have been refused by now.
     failed = () if rules.mode.assisted else faults(layout, position, seat, rules)
     if failed:
         return _fail(position, seat, rules, tuple(fault.clause for fault in failed), [])
@@ -94,10 +92,10 @@ def _lay(position: Position, seat: int, layout: Layout, rules: ClassicRules, eve
         events.append(Opened(seat, layout.opening_points))
     after = replace(
         position,
-        racks=_with(position.racks, seat, rack),
-        table=layout.canonical,
-        opened=_with(position.opened, seat, True),  # noqa: FBT003
-        drew=_with(position.drew, seat, ()),
+        racks=replace_at(position.racks, seat, rack),
+        table=canonical_table(layout.table, rules.deck, rules.sets.groups),
+        opened=replace_at(position.opened, seat, True),  # noqa: FBT003
+        drew=replace_at(position.drew, seat, ()),
         announced=position.announced - {seat},
         passes=0,
     )
@@ -128,7 +126,7 @@ def _fail(
 
 
 def _take(position: Position, seat: int, drawn: Rack, events: list[Event]) -> Position:
-    """The drawn tiles move from the pool to the rack; to take none of an empty pool is to lay nothing."""
+    """Move the drawn tiles from the pool to the rack; drawing from an empty pool counts as laying nothing."""
     if not drawn:
         return replace(position, passes=position.passes + 1)
     pool = position.pool[len(drawn) :]
@@ -136,16 +134,16 @@ def _take(position: Position, seat: int, drawn: Rack, events: list[Event]) -> Po
         events.append(PoolEmptied("C-END-2"))
     return replace(
         position,
-        racks=_with(position.racks, seat, tuple(sorted(position.racks[seat] + drawn))),
+        racks=replace_at(position.racks, seat, tuple(sorted(position.racks[seat] + drawn))),
         pool=pool,
-        drew=_with(position.drew, seat, tuple(sorted(drawn))),
+        drew=replace_at(position.drew, seat, tuple(sorted(drawn))),
         announced=position.announced - {seat},
         passes=0,
     )
 
 
 def _resign(position: Position, seat: int, rules: ClassicRules) -> PlayStep:
-    """The seat is out, its rack closed; the last one left has won."""
+    """The seat is out, its rack hidden; the last one left has won."""
     events: list[Event] = [Resigned(seat)]
     after = replace(position, resigned=position.resigned | {seat})
     if after.active == 1:
@@ -155,7 +153,7 @@ def _resign(position: Position, seat: int, rules: ClassicRules) -> PlayStep:
         after = replace(after, turn=after.after(seat))
     if not after.started:
         return settle(after, events)
-    # Whoever drew before a turn that is given up, or before one of somebody who gives up, drew too long ago.
+    # A draw before a turn that ends by resigning, or before the turn of a seat that resigns, is too old.
     after = replace(after, interrupted=position.interrupted or seat in (position.turn, position.before))
     if position.last_turns is not None and _turns_ahead(position, seat) < position.last_turns:
         after = replace(after, last_turns=position.last_turns - 1)
@@ -175,7 +173,3 @@ def _turns_ahead(position: Position, seat: int) -> int:
     while other != seat:
         ahead, other = ahead + 1, position.after(other)
     return ahead
-
-
-def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,4 +1,4 @@
-"""What a seat may know. Views and events are built anew from an explicit list; nothing else leaves."""
+"""What a seat may know. Views and events are built from an explicit list; nothing else leaves."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -23,20 +23,22 @@ from kostka.engine.classic.events import (
 )
 from kostka.engine.classic.legality import Doublets, asked
 from kostka.engine.classic.offers import offers
-from kostka.engine.classic.position import Position
+from kostka.engine.classic.position import Position, standing
+from kostka.engine.drawn import Drawn, known_racks, rack_scene
 from kostka.engine.game import Result
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Table
+from kostka.tiles.scene import Line, Scene, counted
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Drawn):
     """A position as one seat sees it, or a spectator (seat None).
 
-    Everybody knows how many tiles the others hold; the racks themselves are shown when the game is over.
-    `drew` is the seat's own last drawn tiles, `answer` its own answer about a new deal; of the others one
-    sees only that they answered. `doublets` is there while the seat is asked about a new deal. `may` names
-    what the seat may do besides laying tiles.
+    Everybody knows how many tiles the others hold; the racks are revealed when the game is over. `drew` has
+    the seat's own last drawn tiles, `answer` its own answer about a new deal; that others have answered is
+    seen when all have. `doublets` is there while the seat is asked about a new deal. `may` names what the
+    seat may do besides laying tiles.
     """
 
     seat: int | None
@@ -61,9 +63,15 @@ class View:
     racks: tuple[Rack, ...] | None
     result: Result | None
 
+    def scene(self) -> Scene:
+        """The table, the own rack, and how many tiles the others and the pool have."""
+        racks, hidden = known_racks(self.racks, self.rack, self.seat, self.counts)
+        notes = [standing(seat, self.opened, self.resigned, tiles) for seat, tiles in enumerate(hidden)]
+        return rack_scene(self, racks, notes, Line("pool", note=counted(self.pool, "tile")))
+
 
 def view(position: Position, seat: int | None, rules: ClassicRules) -> View:
-    """All that a seat, or a spectator, may know of the position."""
+    """Everything a seat, or a spectator, may know of the position."""
     over = position.result is not None
     return View(
         seat=seat,
@@ -75,7 +83,7 @@ def view(position: Position, seat: int | None, rules: ClassicRules) -> View:
         opened=position.opened,
         turn=position.turn,
         started=position.started,
-        answered=tuple([said is not None for said in position.answers]),
+        answered=(position.started and rules.setup.redeal_doublets > 0,) * position.seats,
         answer=None if seat is None else position.answers[seat],
         doublets=asked(position, seat, rules),
         drew=None if seat is None else position.drew[seat],

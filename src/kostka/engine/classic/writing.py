@@ -1,6 +1,5 @@
 """Classic values as plain data: positions, actions, events, views and reports in the notation."""
 
-from functools import lru_cache
 from typing import assert_never
 
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
@@ -28,24 +27,25 @@ from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position
 from kostka.engine.classic.view import View
 from kostka.engine.game import Plain
+from kostka.engine.saved import with_unusual, write_drawn, write_racks, write_table
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import Rack, Table, format_tiles
+from kostka.tiles import Rack, format_tiles
 
 
 def write_position(position: Position) -> Plain:
-    """The position with everything in it. What is as at the start of a turn like any other is left out."""
+    """The position with everything in it. Values as at the start of an ordinary turn are left out."""
     plain: Plain = {
-        "racks": _racks(position.racks),
-        "table": _table(position.table),
+        "racks": write_racks(position.racks),
+        "table": write_table(position.table),
         "pool": format_tiles(position.pool),
         "opened": list(position.opened),
         "turn": position.turn,
     }
-    return plain | {key: value for key, (value, usual) in _less_usual(position).items() if value != usual}
+    return with_unusual(plain, _less_usual(position))
 
 
 def _less_usual(position: Position) -> dict[str, tuple[object, object]]:
-    """The other fields, each with the value with which it is left out."""
+    """The other fields, each with the default value that is left out."""
     nobody = [None] * position.seats
     return {
         "last_turns": (position.last_turns, None),
@@ -67,13 +67,13 @@ def write_action(action: Action) -> Plain:
     """The action with its seat."""
     match action:
         case Play():
-            return {"seat": action.seat, "play": _table(action.table)}
+            return {"seat": action.seat, "play": write_table(action.table)}
         case Draw():
             return {"seat": action.seat, "draw": True}
         case Pass():
             return {"seat": action.seat, "pass": True}
         case Timeout():
-            return {"seat": action.seat, "timeout": _table(action.table)}
+            return {"seat": action.seat, "timeout": write_table(action.table)}
         case Announce():
             return {"seat": action.seat, "announce": True}
         case Redeal():
@@ -85,7 +85,7 @@ def write_action(action: Action) -> Plain:
 
 
 def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an event
-    """The event with its type; tiles that may not be seen are a mere count."""
+    """The event with its type; hidden tiles are only counted."""
     match event:
         case Lot():
             return {"type": "lot", "seat": event.seat, "tile": str(event.tile)}
@@ -105,12 +105,12 @@ def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an eve
         case Opened():
             return {"type": "opened", "seat": event.seat, "points": event.points}
         case Drew():
-            return {"type": "drew", "seat": event.seat, **_drawn(event.tiles, event.count)}
+            return {"type": "drew", "seat": event.seat, **write_drawn(event.tiles, event.count)}
         case TimedOut():
             return {"type": "timed-out", "seat": event.seat}
         case Penalty():
             head = {"type": "penalty", "seat": event.seat, "clause": event.clause, "broken": [*event.broken]}
-            return {**head, **_drawn(event.tiles, event.count)}
+            return {**head, **write_drawn(event.tiles, event.count)}
         case Passed():
             return {"type": "passed", "seat": event.seat}
         case PoolEmptied():
@@ -126,12 +126,12 @@ def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an eve
 
 
 def write_view(view: View) -> Plain:
-    """The view; every field is always there."""
+    """The view; every field is always present."""
     return {
         "seat": view.seat,
         "may": list(view.may),
         "rack": None if view.rack is None else format_tiles(view.rack),
-        "table": _table(view.table),
+        "table": write_table(view.table),
         "counts": list(view.counts),
         "pool": view.pool,
         "opened": list(view.opened),
@@ -147,13 +147,13 @@ def write_view(view: View) -> Plain:
         "resigned": list(view.resigned),
         "starter": view.starter,
         "deals": view.deals,
-        "racks": None if view.racks is None else _racks(view.racks),
+        "racks": None if view.racks is None else write_racks(view.racks),
         "result": view.result and view.result.plain(),
     }
 
 
 def write_own(position: Position, seat: int, rules: ClassicRules) -> Plain:
-    """The seat's own: what it may do, its rack, its answer about a new deal, and what it drew."""
+    """What only the seat sees: what it may do, its rack, its answer about a new deal, and what it drew."""
     return {
         "seat": seat,
         "may": list(offers(position, seat, rules)),
@@ -169,7 +169,7 @@ def _doublets(found: Doublets | None) -> Plain | None:
 
 
 def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
-    """The report on a half-made layout, its violations in words."""
+    """The report on a draft, its violations in words."""
     sets = [
         {
             "tiles": format_tiles(part.tiles),
@@ -189,24 +189,6 @@ def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
     }
 
 
-def _racks(racks: tuple[Rack, ...]) -> list[str]:
-    return [format_tiles(rack) for rack in racks]
-
-
 def _tiles(tiles: Rack | None) -> str | None:
     """Tiles, if there are any."""
     return format_tiles(tiles) if tiles else None
-
-
-def _table(table: Table) -> list[str]:
-    return list(_sets(table))
-
-
-@lru_cache(maxsize=64)
-def _sets(table: Table) -> tuple[str, ...]:
-    """Everybody at a table gets it after every move, one after the other."""
-    return tuple([format_tiles(tiles) for tiles in table])
-
-
-def _drawn(tiles: Rack | None, count: int) -> Plain:
-    return {"count": count} if tiles is None else {"tiles": format_tiles(tiles)}

@@ -1,5 +1,6 @@
-"""The dice family, duel and solo, behind the protocol of all games. A game is one round."""
+"""Express, duel and solo, as a `Game`. A game is one round."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -7,14 +8,16 @@ from kostka.engine.express import parsing, writing
 from kostka.engine.express.actions import Action, Pass, Play, Resign, Roll
 from kostka.engine.express.draft import LineReport, Report, report
 from kostka.engine.express.events import Event
+from kostka.engine.express.legal_actions import legal_actions
 from kostka.engine.express.legality import must_roll, violations
 from kostka.engine.express.offers import idle, offers
 from kostka.engine.express.position import Hand, Position
 from kostka.engine.express.setup import start
 from kostka.engine.express.transition import apply
 from kostka.engine.express.view import View, redact, view
-from kostka.engine.game import Plain, Result, Round, Step, Violation
+from kostka.engine.game import Plain, Round, Step, Violation
 from kostka.engine.seats import check_seat, check_seat_if_any
+from kostka.engine.turns import TurnGame
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Layout, format_dice
 
@@ -36,7 +39,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class ExpressGame:
+class ExpressGame(TurnGame):
     """Dice, their areas and a grid; see `kostka.engine.game.Game`."""
 
     rules: ExpressRules
@@ -46,12 +49,6 @@ class ExpressGame:
         self, seats: int, seed: str, starter: int | None = None, in_match: Round | None = None
     ) -> Step[Position, Event]:
         return start(self.rules, seats, seed, starter, in_match)
-
-    def turn(self, position: Position) -> int | None:
-        return position.turn
-
-    def starter(self, position: Position) -> int | None:
-        return position.starter
 
     def actors(self, position: Position) -> frozenset[int]:
         return frozenset() if position.turn is None else frozenset((position.turn,))
@@ -64,6 +61,10 @@ class ExpressGame:
         check_seat_if_any(seat, position.seats)
         return offers(position, seat, self.rules)
 
+    def legal(self, position: Position, seat: int) -> Iterator[Action]:
+        check_seat(seat, position.seats)
+        return legal_actions(position, seat, self.rules)
+
     def idle(self, position: Position, seat: int) -> Action | None:
         check_seat(seat, position.seats)
         return idle(position, seat, self.rules)
@@ -71,9 +72,6 @@ class ExpressGame:
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
         check_seat(action.seat, position.seats)
         return apply(position, action, self.rules)
-
-    def result(self, position: Position) -> Result | None:
-        return position.result
 
     def view(self, position: Position, seat: int | None) -> View:
         check_seat_if_any(seat, position.seats)
@@ -108,7 +106,7 @@ class ExpressGame:
         return writing.write_view(view)
 
     def write_own(self, position: Position, seat: int) -> Plain:
-        """Everything else lies open."""
+        """Nothing else is private."""
         check_seat(seat, position.seats)
         return {"seat": seat, "may": list(offers(position, seat, self.rules))}
 

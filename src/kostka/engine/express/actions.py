@@ -1,6 +1,6 @@
-"""What a player can do in a round of dice.
+"""What a player can do in a round of Express.
 
-`hold` names the dice that lie in the hold area from then on (X-TURN-4); None leaves the areas as they are.
+`hold` names the dice in the hold area from then on (X-TURN-4); None leaves the areas as they are.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Hold: TypeAlias = frozenset[int] | None
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Throw dice of the re-roll area. Faces are named where no seed decides how the dice fall."""
+    """Roll dice of the re-roll area. Faces are given where no seed decides the outcome."""
 
     seat: int
     dice: Dice
@@ -39,9 +39,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give the round up."""
+    """Resign from the round."""
 
     seat: int
 
 
 Action: TypeAlias = Roll | Play | Pass | Resign
+"""Whatever can be done in a round of dice."""

@@ -1,4 +1,4 @@
-"""What the rules say about a half-made layout: line by line, and whether it could be declared done."""
+"""What the rules say about a draft: line by line, and whether it could be declared done."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from kostka.tiles.lines import Line, lines, meanings
 
 @dataclass(frozen=True, slots=True)
 class LineReport:
-    """Dice that touch in a row or a column: what set they are, or why they are none."""
+    """Dice that touch in a row or a column: which set they are, or why they are not one."""
 
     line: Line
     kind: Kind | None
@@ -36,7 +36,7 @@ class Report:
     sum: int
     violations: tuple[Violation, ...]
     foreign: bool = False
-    """Whether there are pieces in it that are neither the seat's nor on the table."""
+    """Whether it has pieces that are neither the seat's nor on the table."""
 
     @property
     def done(self) -> bool:

@@ -1,4 +1,4 @@
-"""What happens in a round of dice. All of it happens in the open."""
+"""Events of a round of Express. All of them are public."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -23,7 +23,7 @@ class DiceDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """These dice were thrown, and so they fell."""
+    """These dice were rolled, with these outcomes."""
 
     seat: int
     dice: Dice
@@ -56,7 +56,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """A player gave the round up."""
+    """A player resigned from the round."""
 
     seat: int
 
@@ -84,3 +84,4 @@ class MatchEnded:
 
 
 Event: TypeAlias = Starts | DiceDrawn | Rolled | Laid | Passed | Held | Resigned | Ended | Marked | MatchEnded
+"""Whatever can happen in a round of dice."""

@@ -1,4 +1,4 @@
-"""A layout seen against the table as it was when the turn began: what came, what went, what changed."""
+"""A layout compared with the table at the beginning of the turn: what was added, removed and changed."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from kostka.tiles.grid import GridFault, GridFlaw, grid_faults
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The dice as they were handed in, and how they differ from the table before.
+    """The dice as they were declared, and how they differ from the table before.
 
-    `laid` came from the hand, `foreign` from nowhere that the player may take dice from, `missing` lay on
-    the table and do no more. `turned` show another face than before, `twice` lie in two places. `back` are
-    jokers that were freed from a set and lie in it again.
+    `laid` came from the hand, `foreign` from nowhere that the player may take dice from, `missing` is gone
+    from the table. `turned` show another face than before, `twice` lie in two places. `back` are jokers that
+    were freed from a set and lie in it again.
     """
 
     layout: Layout
@@ -33,7 +33,7 @@ class Changes:
 
 
 def examine(position: Position, seat: int, layout: Layout, rules: ExpressRules) -> Changes:
-    """The layout of a seat against the table of the position. The work grows with the number of dice."""
+    """Compare a seat's layout with the position's table, in time linear in the number of dice."""
     lying = {die.number: die.face for die in position.table}
     held = {die.number: die.face for die in position.hands[seat].dice}
     showing = {**held, **lying}

@@ -27,12 +27,12 @@ def violations(position: Position, action: Action, rules: ExpressRules) -> tuple
 
 
 def first_turn(position: Position, seat: int, rules: ExpressRules) -> bool:
-    """Whether the seat has not ended a turn of this round yet."""
+    """Whether the seat has not ended a turn in this round yet."""
     return position.turns_left[seat] >= turns(rules, position.seats)
 
 
 def must_roll(position: Position, seat: int, rules: ExpressRules) -> bool:
-    """Whether all dice have to be thrown before anything else (X-TURN-1)."""
+    """Whether all dice have to be rolled before anything else (X-TURN-1)."""
     return not position.rolled and first_turn(position, seat, rules)
 
 
@@ -67,7 +67,7 @@ def flaw(fault: GridFault) -> DiceViolation:
 
 
 def _on_the_grid(found: tuple[GridFault, ...]) -> Iterator[Violation]:
-    """Sets that are none: under the clause of the turn, and each under its own; then the other faults."""
+    """Invalid sets: under the clause of the turn, and each under its own; then the other faults."""
     sets = [fault for fault in found if fault.flaw in _SETS]
     if sets:
         dice = tuple(dict.fromkeys(die for fault in sets for die in fault.dice))
@@ -115,7 +115,7 @@ def _roll(position: Position, action: Roll, rules: ExpressRules) -> Iterator[Vio
 
 
 def _fell_otherwise(position: Position, action: Roll, rules: ExpressRules) -> Iterator[Violation]:
-    """With a seed the dice fall as it says, whatever the action claims."""
+    """With a seed, the dice fall as it says, whatever the action claims."""
     if not position.seed:
         return
     fell = dict(fallen(position, action.seat, action.dice, rules))

@@ -1,4 +1,4 @@
-"""What a seat may do besides laying dice, and what is done for one that does not answer."""
+"""What a seat may do besides laying dice, and the default action for one that does not answer."""
 
 from kostka.engine.express.actions import Action, Pass, Roll
 from kostka.engine.express.legality import must_roll
@@ -8,7 +8,7 @@ from kostka.tiles.dice import Die
 
 
 def offers(position: Position, seat: int | None, rules: ExpressRules) -> tuple[str, ...]:
-    """The names of all legal actions but plays. Whoever may roll can roll what lies in the re-roll area."""
+    """The names of all legal actions but plays. A roll is of what lies in the re-roll area."""
     if seat is None or position.result is not None:
         return ()
     resigns = ("resign",) if rules.mode.resign else ()
@@ -20,7 +20,7 @@ def offers(position: Position, seat: int | None, rules: ExpressRules) -> tuple[s
 
 
 def idle(position: Position, seat: int, rules: ExpressRules) -> Action | None:
-    """A throw of what lies in the re-roll area, if anything does, else a pass."""
+    """A roll of what lies in the re-roll area, if anything does, else a pass."""
     may = offers(position, seat, rules)
     hand = position.hands[seat]
     dice = hand.dice if must_roll(position, seat, rules) else hand.reroll

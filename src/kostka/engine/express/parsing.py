@@ -1,4 +1,4 @@
-"""Positions, actions and layouts of dice from plain data, read strictly."""
+"""Positions, actions and layouts of Express from plain data, read strictly."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -44,7 +44,7 @@ _SAVED = ("rounds", "bag", "starter", "seed", "result")
 
 
 def read_position(data: object, rules: ExpressRules, at: str) -> Position:
-    """A position. It need not be reachable, but its dice must be in the box and its table be legal."""
+    """A position. It need not be reachable, but its dice must be in the box and its table legal."""
     given = Fields(data, at)
     given.only((*_KEYS, *_SAVED))
     hands = _hands(given, rules)
@@ -75,7 +75,7 @@ def read_position(data: object, rules: ExpressRules, at: str) -> Position:
 
 
 def read_action(data: object, position: Position, rules: ExpressRules, at: str) -> Action:
-    """An action. It is by the player on turn unless it names a seat."""
+    """An action, by the player on turn unless it names a seat."""
     given = Fields(data, at)
     key = which_action(given, tuple(_ACTIONS), ("hold", "seat"))
     seat = read_seat(given, "seat", position.seats)
@@ -83,7 +83,7 @@ def read_action(data: object, position: Position, rules: ExpressRules, at: str) 
 
 
 def read_layout(data: object, rules: ExpressRules, at: str) -> Layout:
-    """A half-made layout: `{"draft": "dice with squares"}`."""
+    """A draft: `{"draft": "dice with squares"}`."""
     given = Fields(data, at)
     given.only(("draft",))
     return _known(parse_layout(given.text("draft"), rules.deck, at), rules, at)
@@ -92,7 +92,7 @@ def read_layout(data: object, rules: ExpressRules, at: str) -> Layout:
 def check_dice(
     dice: Iterable[Die | LaidDie], rules: ExpressRules, at: str = "", bag: tuple[int, ...] = ()
 ) -> None:
-    """Raise a PositionError if a die is unknown or there twice, or a face shows on more dice than have it."""
+    """Raise a PositionError if a die is unknown or repeated, or a face shows on more dice than have it."""
     shown = list(dice)
     numbers = [*(die.number for die in shown), *bag]
     last = len(rules.dice.faces)
@@ -107,7 +107,7 @@ def check_dice(
 
 
 def check_layout(table: Layout, rules: ExpressRules, at: str = "table") -> None:
-    """Raise a PositionError that says what is wrong with a table, if it is not laid by the rules."""
+    """Raise a PositionError if a table is not laid by the rules."""
     faults = grid_faults(table, rules.deck)
     if faults:
         flaw, dice = faults[0]
@@ -179,7 +179,7 @@ def _check_number(number: int, last: int, at: str) -> None:
 
 
 def _turn(given: Fields, seats: int) -> int:
-    """Whose turn it is: the first seat's if nothing is said. In a game that goes on it is somebody's."""
+    """Whose turn it is: the first seat's by default. A game that is not over has a turn."""
     return given.number("turn", 0, seats - 1) if "turn" in given.data else 0
 
 

@@ -1,4 +1,4 @@
-"""How dice fall. A die's fate depends on the seed, the turn and the die, not on what else is thrown."""
+"""How dice fall. A die's outcome depends on the seed, the turn and the die, not on what else is rolled."""
 
 from kostka.engine.chance import Chance
 from kostka.engine.express.position import Position
@@ -10,7 +10,7 @@ from kostka.tiles.dice import Dice, Die, box_faces, die_id, format_ids
 
 
 def fallen(position: Position, seat: int, dice: Dice, rules: ExpressRules) -> Dice:
-    """The dice as they fall: by the seed, or as they were named where there is none."""
+    """The dice as they fall: by the seed, or as named where there is none."""
     if not position.seed:
         unnamed = [die.number for die in dice if die.face is None]
         if unnamed:

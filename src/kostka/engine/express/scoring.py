@@ -27,7 +27,7 @@ def emptied(position: Position, winner: int) -> Result:
 
 
 def turns_over(position: Position, rules: ExpressRules) -> Result:
-    """The fewest dice win, then the lower sum; then the round is shared."""
+    """The fewest dice win, then the lower sum; else the round is shared."""
     if position.seats == 1:
         return alone(position)
     left = [(len(hand.dice), points(hand, rules)) for hand in position.hands]
@@ -36,7 +36,7 @@ def turns_over(position: Position, rules: ExpressRules) -> Result:
 
 
 def alone(position: Position) -> Result:
-    """Alone one wins by getting rid of all dice; every die left counts one below nothing."""
+    """A solo player wins by getting rid of all dice; every die left counts minus one."""
     left = len(position.hands[0].dice)
     return Result(ALONE, () if left else (0,), (Fraction(-left),))
 

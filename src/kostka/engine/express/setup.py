@@ -18,7 +18,7 @@ def start(
     starter: int | None,
     in_match: Round | None = None,
 ) -> RoundStep:
-    """A new round: everybody draws from the bag; alone one has all the dice. Nothing is rolled yet."""
+    """A new round: everybody draws from the bag; a solo player has all the dice. Nothing is rolled yet."""
     drawn = dice_each(rules, seats)
     _check_seats(rules, seats, starter)
     bag = Chance(seed, "bag").shuffled(range(1, len(rules.dice.faces) + 1))
@@ -41,7 +41,7 @@ def start(
 
 
 def turns(rules: ExpressRules, seats: int) -> int:
-    """The turns that each player has: five in a duel, three alone."""
+    """The turns of each player: five in a duel, three alone."""
     return rules.turns.duel if seats > 1 else rules.turns.solo
 
 

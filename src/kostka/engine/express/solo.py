@@ -1,4 +1,4 @@
-"""Results of the solo game, kept so that one can do better (X-SOLO-1): a text with one result a line."""
+"""Results of the solo game, kept to be beaten (X-SOLO-1): a text with one result a line."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -15,7 +15,7 @@ _MOST = 1_000_000
 
 @dataclass(frozen=True, slots=True, order=True)
 class SoloResult:
-    """Dice left and their sum; fewer is better. The seed tells which game it was, `player` whose.
+    """Dice left and their sum; fewer is better. `seed` says which game it was, `player` whose.
 
     `rules` is the hash of the rules: with other dice, or more turns, it is another game.
     """
@@ -64,7 +64,7 @@ def solo_result(position: Position, rules: ExpressRules, player: str = "") -> So
 
 
 def read_sheet(text: str) -> SoloSheet:
-    """A sheet from its text; a RequestError names the line that is none."""
+    """A sheet from its text; a RequestError names a line that cannot be read."""
     results = []
     for number, line in enumerate(text.splitlines(), 1):
         at = f"line {number}"

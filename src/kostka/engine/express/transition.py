@@ -1,7 +1,6 @@
-"""What an action does: from one position to the next, with the events on the way."""
+"""What an action does: from one position to the next, with the events in between."""
 
 from dataclasses import replace
-from typing import TypeVar
 
 from kostka.engine.express.actions import Action, Hold, Pass, Play, Resign, Roll
 from kostka.engine.express.events import (
@@ -21,14 +20,13 @@ from kostka.engine.express.rolling import fallen
 from kostka.engine.express.scoring import MATCH_OVER, emptied, turns_over
 from kostka.engine.express.setup import RoundStep
 from kostka.engine.game import IllegalAction, Result, Step
+from kostka.engine.seats import replace_at
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Dice, normalised
 
-T = TypeVar("T")
-
 
 def apply(position: Position, action: Action, rules: ExpressRules) -> RoundStep:
-    """Carry the action out, or raise IllegalAction with all its violations."""
+    """Carry out the action, or raise IllegalAction with all its violations."""
     broken = violations(position, action, rules)
     if broken:
         raise IllegalAction(broken)
@@ -50,7 +48,7 @@ def _roll(position: Position, seat: int, dice: Dice, hold: Hold, rules: ExpressR
     hand = position.hands[seat]
     held = _held(hand, hold) - by_number.keys()
     after = divided(tuple(by_number.get(die.number, die) for die in hand.dice), held)
-    hands = _with(position.hands, seat, after)
+    hands = replace_at(position.hands, seat, after)
     return Step(replace(position, hands=hands, rolled=True), (Rolled(seat, fell),))
 
 
@@ -72,8 +70,8 @@ def _end_turn(
     left = position.turns_left[seat] - 1
     after = replace(
         position,
-        hands=_with(position.hands, seat, hand),
-        turns_left=_with(position.turns_left, seat, max(left, 0)),
+        hands=replace_at(position.hands, seat, hand),
+        turns_left=replace_at(position.turns_left, seat, max(left, 0)),
         rolled=False,
     )
     if not hand.dice:
@@ -118,7 +116,3 @@ def _areas(hand: Hand, left: Dice, hold: Hold) -> Hand:
 
 def _held(hand: Hand, hold: Hold) -> frozenset[int]:
     return frozenset(die.number for die in hand.hold) if hold is None else hold
-
-
-def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

@@ -2,18 +2,20 @@
 
 from dataclasses import dataclass
 
+from kostka.engine.drawn import Drawn
 from kostka.engine.express.events import Event
 from kostka.engine.express.legality import must_roll
 from kostka.engine.express.offers import offers
-from kostka.engine.express.position import Hand, Position
+from kostka.engine.express.position import Hand, Position, round_scene
 from kostka.engine.express.scoring import points
 from kostka.engine.game import Result
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Layout
+from kostka.tiles.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Drawn):
     """A position as one seat sees it, or a spectator (seat None). `bag` holds dice in no order.
 
     `may` names what the seat may do besides laying dice, `points` are the sums of the faces in the hands.
@@ -34,9 +36,13 @@ class View:
     starter: int | None
     result: Result | None
 
+    def scene(self) -> Scene:
+        """The grid, and everybody's dice."""
+        return round_scene(self.table, self.hands, self.turns_left, self.turn, self.result)
+
 
 def view(position: Position, seat: int | None, rules: ExpressRules) -> View:
-    """All that a seat, or a spectator, may know of the position."""
+    """Everything a seat, or a spectator, may know of the position."""
     on_turn = position.turn
     return View(
         seat=seat,
@@ -57,6 +63,6 @@ def view(position: Position, seat: int | None, rules: ExpressRules) -> View:
 
 
 def redact(event: Event, seat: int | None) -> Event:
-    """The event as a seat may see it: everything happens in the open."""
+    """The event as a seat may see it: all are public."""
     del seat
     return event

@@ -1,4 +1,4 @@
-"""Values of the dice game as plain data: positions, actions, events, views and reports in the notation."""
+"""Values of Express as plain data: positions, actions, events, views and reports in the notation."""
 
 from typing import assert_never
 
@@ -20,11 +20,12 @@ from kostka.engine.express.events import (
 from kostka.engine.express.position import Hand, Position
 from kostka.engine.express.view import View
 from kostka.engine.game import Plain
+from kostka.engine.saved import with_unusual
 from kostka.tiles.dice import format_dice, format_ids
 
 
 def write_position(position: Position) -> Plain:
-    """The position with everything in it. What is as in a duel with nothing left over is left out."""
+    """The position with everything in it. Values as in a duel without leftovers are left out."""
     plain: Plain = {
         "table": format_dice(position.table),
         "hands": [_hand(hand) for hand in position.hands],
@@ -35,13 +36,13 @@ def write_position(position: Position) -> Plain:
         "rolled": position.rolled,
     }
     less_usual = {
-        "rounds": position.rounds,
-        "bag": format_ids(position.bag),
-        "starter": position.starter,
-        "seed": position.seed,
-        "result": position.result and position.result.plain(),
+        "rounds": (position.rounds, None),
+        "bag": (format_ids(position.bag), ""),
+        "starter": (position.starter, None),
+        "seed": (position.seed, ""),
+        "result": (position.result and position.result.plain(), None),
     }
-    return plain | {key: value for key, value in less_usual.items() if value not in ("", None)}
+    return with_unusual(plain, less_usual)
 
 
 def write_action(action: Action) -> Plain:
@@ -89,7 +90,7 @@ def write_event(event: Event) -> Plain:  # noqa: C901 - one case an event
 
 
 def write_view(view: View) -> Plain:
-    """The view; every field is always there."""
+    """The view; every field is always present."""
     return {
         "seat": view.seat,
         "may": list(view.may),
@@ -109,7 +110,7 @@ def write_view(view: View) -> Plain:
 
 
 def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
-    """The report on a half-made layout, its violations in words."""
+    """The report on a draft, its violations in words."""
     lines = [
         {
             "dice": format_dice(part.line.dice),

@@ -1,4 +1,4 @@
-"""The family of runs and stars behind the protocol of all games: its main game and its introductory one."""
+"""First as a `Game`: the main game and the introductory one."""
 
 from kostka.engine.first.actions import Action, Draw, Pass, Play, Resign
 from kostka.engine.first.draft import Report, RunReport

@@ -1,4 +1,4 @@
-"""What a player can do in a game of runs and stars."""
+"""What a player can do in First."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -31,9 +31,10 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up, where the table allows it."""
+    """Resign, where the table allows it."""
 
     seat: int
 
 
 Action: TypeAlias = Play | Draw | Pass | Resign
+"""Whatever can be done in a game of runs and stars."""

@@ -1,4 +1,4 @@
-"""What the rules say about a half-made layout of runs: set by set, and whether it could be declared done."""
+"""What the rules say about a draft of runs: set by set, and whether it could be declared done."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from kostka.tiles import Rack, Table, TileSet
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
-    """One set of a layout as it lies, and why it is no run, if it is none."""
+    """One set of a layout, and why it is not a run, if it is not."""
 
     tiles: TileSet
     violations: tuple[Violation, ...]
@@ -24,7 +24,7 @@ class RunReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A layout: its runs, the tiles from the rack, jokers taken to it, and why it cannot be done, if so.
+    """A layout: its runs, the tiles from the rack, jokers taken, and why it cannot be declared done, if so.
 
     `stars` is what the play would earn; nothing while it cannot be declared done.
     """
@@ -35,7 +35,7 @@ class Report:
     stars: int
     violations: tuple[Violation, ...]
     foreign: bool = False
-    """Whether there are pieces in it that are neither the seat's nor on the table."""
+    """Whether it has pieces that are neither the seat's nor on the table."""
 
     @property
     def done(self) -> bool:

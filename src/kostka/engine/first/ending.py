@@ -1,4 +1,4 @@
-"""How a game of runs and stars ends: who pays for tiles left over, and who has won (F-END-1 to F-END-3)."""
+"""How a game of First ends: who pays for tiles left over, and who has won (F-END-1 to F-END-3)."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,7 +11,7 @@ from kostka.rules.first import FirstRules
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The clause that ends a game, who emptied the rack, and who alone did not give up."""
+    """The clause that ends a game, who emptied their rack, and who alone did not resign."""
 
     clause: str
     emptied: int | None = None
@@ -29,7 +29,7 @@ def everybody_idle() -> Ending:
 
 
 def only_one_left(position: Position) -> Ending:
-    """All the others have given up."""
+    """All others have resigned."""
     alone = next(seat for seat in range(position.seats) if seat not in position.resigned)
     return Ending("F-END-1", alone=alone)
 
@@ -37,7 +37,7 @@ def only_one_left(position: Position) -> Ending:
 def finished(
     position: Position, ending: Ending, rules: FirstRules, events: list[Event]
 ) -> Step[Position, Event]:
-    """The game is over: everybody pays for the tiles left over, as far as the stars go (F-END-1)."""
+    """The game is over: everybody pays for the tiles left over, as far as their stars go (F-END-1)."""
     stars = list(position.stars)
     for seat, rack in enumerate(position.racks):
         price = min(len(rack) * rules.stars.tile_left_cost, stars[seat])
@@ -52,7 +52,7 @@ def finished(
 
 
 def _winners(position: Position, stars: list[int], ending: Ending) -> tuple[int, ...]:
-    """Most stars win; among the tied the one who emptied the rack, else it is shared (F-END-3)."""
+    """Most stars win; of those tied, the one who emptied their rack, else it is shared (F-END-3)."""
     if ending.alone is not None:
         return (ending.alone,)
     playing = [seat for seat in range(position.seats) if seat not in position.resigned]

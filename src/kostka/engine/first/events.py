@@ -1,4 +1,4 @@
-"""What happens in a game of runs and stars. A field that a seat may not see is None in its version."""
+"""Events of First. A field that a seat may not see is None in its version."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -88,7 +88,7 @@ class PoolEmptied:
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """A seat gave up."""
+    """A seat resigned."""
 
     seat: int
 
@@ -103,3 +103,4 @@ class Ended:
 Event: TypeAlias = (
     Starts | Dealt | Laid | Took | Earned | Paid | Drew | Passed | PoolEmptied | Resigned | Ended
 )
+"""Whatever can happen in a game of runs and stars."""

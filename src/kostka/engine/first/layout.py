@@ -1,4 +1,4 @@
-"""A layout of runs seen against the table when the turn began: what came, what went, what it earns."""
+"""A layout of runs compared with the table at the beginning of the turn, and what it earns."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -13,12 +13,12 @@ from kostka.tiles import JOKER, SHORTEST, Rack, Reading, Table, Tile, TileSet, r
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The sets as they were handed in, and how they differ from the table before.
+    """The sets as they were declared, and how they differ from the table before.
 
-    `laid` came from the rack, `foreign` is neither from the rack nor from the table, `missing` lay on the
-    table and does no more; of jokers `taken` ones have gone to the rack. `touched` are the runs that lay
-    there and do not in this form, `torn` those of them whose number tiles no longer lie in one set. `story`
-    says how it came about, if the rules know any way; tiles from nowhere are then taken for the rack's.
+    `laid` came from the rack, `foreign` comes neither from the rack nor from the table, `missing` is gone
+    from the table; jokers in `taken` went to the rack. `touched` are the runs that were there and no longer
+    are in this form, `torn` those of them whose number tiles no longer lie in one set. `story` says how the
+    layout came about, if the rules know a way; foreign tiles then count as the rack's.
     """
 
     table: Table
@@ -36,22 +36,16 @@ class Layout:
     story: Story | None
 
     @property
-    def canonical(self) -> Table:
-        """The runs in ascending order; what is no run stays as it lies."""
-        pairs = zip(self.table, self.readings, strict=True)
-        return tuple(tiles if reading is None else reading.tiles for tiles, reading in pairs)
-
-    @property
     def invalid(self) -> tuple[int, ...]:
         return tuple(index for index, reading in enumerate(self.readings) if reading is None)
 
     @property
     def net(self) -> int:
-        """By how many tiles the rack gets smaller (F-STAR-1)."""
+        """By how many tiles the rack shrinks (F-STAR-1)."""
         return len(self.laid) - self.taken
 
     def rack(self, before: Rack) -> Rack:
-        """What the rack then holds."""
+        """What the rack holds afterwards."""
         return tuple(sorted((*(Counter(before) - Counter(self.laid)).elements(), *[JOKER] * self.taken)))
 
     def earned(self, before: Rack, stars: Stars) -> tuple[int, int, int]:
@@ -62,10 +56,9 @@ class Layout:
 
 
 def examine(position: Position, seat: int, table: Table, taken: int | None, rules: FirstRules) -> Layout:
-    """The layout of a seat against the table of the position.
+    """Compare a seat's layout with the position's table.
 
-    Where it is not said how many jokers were taken, as in a layout that is still being made, it is the
-    fewest for which there is a story.
+    Where the number of jokers taken is not given, as in a draft, it is the fewest for which there is a story.
     """
     readings = tuple([read(tiles, rules.deck, groups=False) for tiles in table])
     new, touched = _changes(position.table, table, readings)
@@ -76,26 +69,26 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
     laid, foreign, missing = _numbers(balance, rack)
     before = _read_runs(touched, rules)
     after = tuple(run_of(reading) for index in new if (reading := readings[index]))
-    told: Story | None = None
+    story: Story | None = None
     if len(after) == len(new) and not missing:
         lying = _read_runs(tuple((Counter(position.table) - Counter(touched)).elements()), rules)
         lay = sum(tiles.count(JOKER) for tiles in position.table)
-        # If there are more jokers than the rack held, nobody asks how they came.
+        # With more jokers than the rack held, it does not matter how they came.
         possible = range(max(-came, 0), min(rack.count(JOKER) - came, lay) + 1)
         swapped = [number for number in possible if taken in (None, number)]
-        told = _story(before + lying, after + lying, swapped, rules.deck.numbers)
-        # A story without a moved joker is one of both rulings, and nothing beats the best of the wider one.
-        if told and told.moved and rules.joker.moves is JokerMoves.ONCE:
-            jokers = max(rack.count(JOKER), came + told.swapped)
+        story = _story(before + lying, after + lying, swapped, rules.deck.numbers)
+        # A story without a moved joker holds under both rulings, and nothing beats the best of the wider one.
+        if story and story.moved and rules.joker.moves is JokerMoves.ONCE:
+            jokers = max(rack.count(JOKER), came + story.swapped)
             copies = rules.deck.copies
-            once = new_runs(before, after, lying, own=jokers, swapped=told.swapped, copies=copies)
-            told = told if once is None else replace(told, new=once)
+            once = new_runs(before, after, lying, own=jokers, swapped=story.swapped, copies=copies)
+            story = story if once is None else replace(story, new=once)
     if taken is None:
-        taken = told.swapped if told else max(-came, 0)
+        taken = story.swapped if story else max(-came, 0)
     sets = tuple([table[index] for index in new])
-    swaps = (taken, taken) if told else _swaps(before, after, sets)
+    swaps = (taken, taken) if story else _swaps(before, after, sets)
     own = came + taken
-    if own > 0:  # a joker that is said to be taken, but lies where it lay, did not come from anywhere
+    if own > 0:  # a joker said to be taken that still lies where it lay came from nowhere
         own = max(came + min(taken, swaps[1]), 0)
     held = min(max(own, 0), rack.count(JOKER))
     return Layout(
@@ -106,15 +99,15 @@ def examine(position: Position, seat: int, table: Table, taken: int | None, rule
         foreign=(*[JOKER] * max(own - held, 0), *foreign),
         missing=(*[JOKER] * max(-own, 0), *missing),
         touched=touched,
-        torn=() if told else tuple(run.tiles for run in before if not _holding(run, sets)),
+        torn=() if story else tuple(run.tiles for run in before if not _holding(run, sets)),
         swaps=swaps,
-        stranded=told is None and _stranded(before, sets) > taken + max(-own, 0),
-        story=told,
+        stranded=story is None and _stranded(before, sets) > taken + max(-own, 0),
+        story=story,
     )
 
 
 def _story(before: tuple[Run, ...], after: tuple[Run, ...], swapped: list[int], numbers: int) -> Story | None:
-    """The story of the first of these numbers of jokers swapped for which there is one."""
+    """The story for the first of these numbers of swapped jokers that has one."""
     stories = (story(before, after, number, numbers) for number in swapped)
     return next((found for found in stories if found is not None), None)
 
@@ -125,7 +118,7 @@ def _read_runs(table: tuple[TileSet, ...], rules: FirstRules) -> tuple[Run, ...]
 
 
 def _numbers(balance: Counter[Tile], rack: Rack) -> tuple[Rack, Rack, Rack]:
-    """The number tiles from the rack, those from nowhere, and those that are gone."""
+    """The number tiles from the rack, foreign ones, and missing ones."""
     laid: list[Tile] = []
     foreign: list[Tile] = []
     missing: list[Tile] = []
@@ -140,7 +133,7 @@ def _numbers(balance: Counter[Tile], rack: Rack) -> tuple[Rack, Rack, Rack]:
 def _changes(
     before: Table, after: Table, readings: tuple[Reading | None, ...]
 ) -> tuple[tuple[int, ...], tuple[TileSet, ...]]:
-    """The indexes of the sets of `after` that did not lie there, and the runs of `before` that do no more."""
+    """The indexes of the sets that are new in `after`, and the runs of `before` that are gone."""
     lying = Counter(before)
     new: list[int] = []
     for index, reading in enumerate(readings):
@@ -153,13 +146,13 @@ def _changes(
 
 
 def _holding(run: Run, sets: tuple[TileSet, ...]) -> list[TileSet]:
-    """The sets, whether they are runs or not, that hold all the number tiles of a run."""
+    """The sets, runs or not, that hold all number tiles of a run."""
     numbers = Counter(tile for tile in run.tiles if tile != JOKER)
     return [tiles for tiles in sets if numbers <= Counter(tiles)]
 
 
 def _swaps(before: tuple[Run, ...], after: tuple[Run, ...], sets: tuple[TileSet, ...]) -> tuple[int, int]:
-    """The jokers between number tiles that have become number tiles, and all that may have."""
+    """The jokers between number tiles that became number tiles: at least, and at most."""
     fewest = most = 0
     for run in before:
         low, high = run.span
@@ -172,7 +165,7 @@ def _swaps(before: tuple[Run, ...], after: tuple[Run, ...], sets: tuple[TileSet,
 
 
 def _stranded(before: tuple[Run, ...], sets: tuple[TileSet, ...]) -> int:
-    """How many jokers are gone from what is too short now, or has a gap in their place."""
+    """How many jokers are gone from runs that are now too short, or have a gap in their place."""
     gone = 0
     for run in before:
         low, high = run.span

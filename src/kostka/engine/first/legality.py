@@ -14,7 +14,7 @@ from kostka.tiles import JOKER, Rack, TileSet, excerpt, flaw_params, why_invalid
 def violations(
     position: Position, action: Action, rules: FirstRules, layout: Layout | None = None
 ) -> tuple[Violation, ...]:
-    """Every reason why the action would be refused; `layout` is that of a play, if it was examined before."""
+    """Every reason why the action would be refused; `layout` is that of a play, if already examined."""
     if position.result is not None:
         return (Violation(position.result.reason, "game-over"),)
     if action.seat in position.resigned:
@@ -47,7 +47,7 @@ def faults(layout: Layout, rules: FirstRules) -> tuple[Violation, ...]:
 
 
 def flaw(index: int, tiles: TileSet, rules: FirstRules) -> Violation:
-    """Why these tiles are no run."""
+    """Why these tiles are not a run."""
     fault = why_invalid(tiles, rules.deck, groups=False, run_clause="F-SET-1")
     return Violation(fault.clause, fault.flaw.value, tiles, (index,), flaw_params(index, tiles, fault))
 
@@ -75,7 +75,7 @@ def _tiles(layout: Layout) -> Iterator[Violation]:
 
 
 def _jokers(layout: Layout, rules: FirstRules) -> Iterator[Violation]:
-    """F-JOKER-2 and F-JOKER-3: what may become of the jokers on the table."""
+    """F-JOKER-2 and F-JOKER-3: what may happen to the jokers on the table."""
     fewest, most = layout.swaps
     taken = layout.taken
     if taken and not rules.joker.to_rack:
@@ -85,7 +85,7 @@ def _jokers(layout: Layout, rules: FirstRules) -> Iterator[Violation]:
         yield Violation("F-JOKER-3", "joker-left-run", (JOKER,) * vanished)
     if layout.story is not None:
         return
-    # Where runs are broken in other ways too, only what is wrong with a joker all the same is told.
+    # If runs are broken in other ways too, report only what is wrong with a joker in any case.
     broken = bool(layout.invalid or layout.missing or layout.torn or JOKER in layout.foreign)
     if layout.stranded:
         yield Violation("F-JOKER-2", "joker-may-not-leave", (JOKER,))

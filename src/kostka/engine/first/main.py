@@ -1,5 +1,6 @@
 """The main game: racks, a pool, runs on the table and stars."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -7,22 +8,24 @@ from kostka.engine.first import parsing, writing
 from kostka.engine.first.actions import Action
 from kostka.engine.first.draft import Report, report
 from kostka.engine.first.events import Event
+from kostka.engine.first.legal_actions import legal_actions
 from kostka.engine.first.legality import violations
 from kostka.engine.first.offers import idle, offers
 from kostka.engine.first.position import Position
 from kostka.engine.first.setup import start
 from kostka.engine.first.transition import apply
 from kostka.engine.first.view import View, redact, view
-from kostka.engine.game import Plain, Result, Round, Step, Violation
+from kostka.engine.game import Plain, Round, Step, Violation
 from kostka.engine.saved import read_draft, write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
+from kostka.engine.turns import TurnGame
 from kostka.rules.first import FirstRules
 from kostka.tiles import Table
 
 
 @dataclass(frozen=True, slots=True)
-class FirstGame:
-    """Runs and stars; see `kostka.engine.game.Game`."""
+class FirstGame(TurnGame):
+    """The main game of First; see `kostka.engine.game.Game`."""
 
     rules: FirstRules
     kind: ClassVar[str] = "first"
@@ -32,12 +35,6 @@ class FirstGame:
     ) -> Step[Position, Event]:
         del in_match
         return start(self.rules, seats, seed, starter)
-
-    def turn(self, position: Position) -> int | None:
-        return position.turn
-
-    def starter(self, position: Position) -> int | None:
-        return position.starter
 
     def actors(self, position: Position) -> frozenset[int]:
         return frozenset() if position.turn is None else frozenset((position.turn,))
@@ -50,6 +47,10 @@ class FirstGame:
         check_seat_if_any(seat, position.seats)
         return offers(position, seat, self.rules)
 
+    def legal(self, position: Position, seat: int) -> Iterator[Action]:
+        check_seat(seat, position.seats)
+        return legal_actions(position, seat, self.rules)
+
     def idle(self, position: Position, seat: int) -> Action | None:
         check_seat(seat, position.seats)
         return idle(position, seat, self.rules)
@@ -57,9 +58,6 @@ class FirstGame:
     def apply(self, position: Position, action: Action) -> Step[Position, Event]:
         check_seat(action.seat, position.seats)
         return apply(position, action, self.rules)
-
-    def result(self, position: Position) -> Result | None:
-        return position.result
 
     def view(self, position: Position, seat: int | None) -> View:
         check_seat_if_any(seat, position.seats)

@@ -1,4 +1,4 @@
-"""What a seat may do besides laying tiles, and what is done for one that does not answer."""
+"""What a seat may do besides laying tiles, and the default action for one that does not answer."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def idle(position: Position, seat: int, rules: FirstRules) -> Action | None:
 
 
 def _in_question(position: Position, seat: int, rules: FirstRules) -> Iterator[tuple[str, Action]]:
-    """The actions whose time it may be; asking about the others too would make every view slower."""
+    """The actions that may be possible now; checking all of them would slow down every view."""
     if position.turn == seat:
         yield "draw", Draw(seat)
         yield "pass", Pass(seat)

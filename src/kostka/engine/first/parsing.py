@@ -1,4 +1,4 @@
-"""Positions, actions and layouts of a game of runs and stars from plain data, read strictly."""
+"""Positions, actions and layouts of First from plain data, read strictly."""
 
 from itertools import chain
 
@@ -41,7 +41,7 @@ _SIMPLE: dict[str, type[Draw | Pass | Resign]] = {"draw": Draw, "pass": Pass, "r
 
 
 def read_position(data: object, rules: FirstRules, at: str) -> Position:
-    """A position. It need not be reachable, but its tiles must be in the box and its runs be runs."""
+    """A position. It need not be reachable, but its tiles must be in the box and its runs valid."""
     given = Fields(data, at)
     given.only(_FIELDS)
     deck = rules.deck
@@ -71,7 +71,7 @@ def read_position(data: object, rules: FirstRules, at: str) -> Position:
 
 
 def read_action(data: object, position: Position, rules: FirstRules, at: str) -> Action:
-    """An action. It is by the player on turn unless it names a seat."""
+    """An action, by the player on turn unless it names a seat."""
     given = Fields(data, at)
     key = which_action(given, _ACTIONS, ("seat", "take") if "play" in given.data else ("seat",))
     seat = given.number("seat", 0, position.seats - 1) if given.has("seat") else position.turn or 0

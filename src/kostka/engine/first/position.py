@@ -1,20 +1,24 @@
-"""Where a game of runs and stars stands: a value that holds everything, hidden things included."""
+"""The state of a game of First: a value that holds everything, hidden parts included."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from kostka.engine.drawn import Drawn, rack_scene
 from kostka.engine.game import Result
+from kostka.engine.seats import following
 from kostka.rules.first import FirstRules
 from kostka.tiles import Rack, Table
+from kostka.tiles.scene import Line, Scene, counted, remarks
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Drawn):
     """A game between two actions.
 
     Racks are in canonical order, the runs of the table ascending; the pool is in drawing order. `bank` is
-    what the bank has got more than it gave since the stars were handed out; it never runs out, so this may
-    be less than nothing. `passes` counts the turns in a row in which somebody neither laid nor drew. `turn`
-    is None once the game is over. `seed` is empty in a position that was not played from the start.
+    what the bank has received, less what it gave since the stars were handed out; it never runs out, so this
+    may be negative. `passes` counts the turns in a row in which somebody neither laid nor drew. `turn` is
+    None once the game is over. `seed` is empty in a position that was not played from the start.
     """
 
     racks: tuple[Rack, ...]
@@ -33,17 +37,19 @@ class Position:
     def seats(self) -> int:
         return len(self.racks)
 
+    def scene(self) -> Scene:
+        """The table, all racks and stars, and the pool."""
+        notes = [standing(seat, self.stars, self.resigned) for seat in range(self.seats)]
+        return rack_scene(self, self.racks, notes, Line("pool", (self.pool,)))
+
     @property
     def active(self) -> int:
-        """How many have not resigned."""
+        """How many seats have not resigned."""
         return len(self.racks) - len(self.resigned)
 
     def after(self, seat: int) -> int:
         """The next seat to the left that has not resigned (F-SETUP-3)."""
-        following = (seat + 1) % self.seats
-        while following in self.resigned:
-            following = (following + 1) % self.seats
-        return following
+        return following(seat, self.seats, self.resigned)
 
     def price(self, seat: int, rules: FirstRules) -> int | None:
         """What a draw costs a seat; None if it cannot draw (F-TURN-2 to F-TURN-4)."""
@@ -51,3 +57,8 @@ class Position:
         if not self.pool or (held < cost and not rules.turn.draw_without_stars):
             return None
         return min(cost, held)
+
+
+def standing(seat: int, stars: Sequence[int], resigned: Collection[int], tiles: str = "") -> str:
+    """What is to be said of a seat beside its tiles."""
+    return remarks(tiles, counted(stars[seat], "star"), "resigned" if seat in resigned else "")

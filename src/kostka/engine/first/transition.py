@@ -1,7 +1,7 @@
-"""What an action does: from one position to the next, with the events on the way."""
+"""What an action does: from one position to the next, with the events in between."""
 
 from dataclasses import replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from kostka.engine.first.actions import Action, Draw, Pass, Play, Resign
 from kostka.engine.first.ending import everybody_idle, finished, only_one_left, rack_emptied
@@ -10,14 +10,15 @@ from kostka.engine.first.layout import Layout, examine
 from kostka.engine.first.legality import violations
 from kostka.engine.first.position import Position
 from kostka.engine.game import IllegalAction, Step
+from kostka.engine.seats import replace_at
 from kostka.rules.first import FirstRules
+from kostka.tiles import canonical_table
 
-T = TypeVar("T")
 PlayStep: TypeAlias = Step[Position, Event]
 
 
 def apply(position: Position, action: Action, rules: FirstRules) -> PlayStep:
-    """Carry the action out, or raise IllegalAction with all its violations."""
+    """Carry out the action, or raise IllegalAction with all its violations."""
     layout = None
     if isinstance(action, Play):
         layout = examine(position, action.seat, action.table, action.taken, rules)
@@ -47,9 +48,9 @@ def _lay(position: Position, seat: int, layout: Layout, rules: FirstRules) -> Pl
         events.append(earned)
     after = replace(
         position,
-        racks=_with(position.racks, seat, rack),
-        table=layout.canonical,
-        stars=_with(position.stars, seat, position.stars[seat] + earned.stars),
+        racks=replace_at(position.racks, seat, rack),
+        table=canonical_table(layout.table, rules.deck, groups=False),
+        stars=replace_at(position.stars, seat, position.stars[seat] + earned.stars),
         bank=position.bank - earned.stars,
         turn=position.after(seat),
         passes=0,
@@ -67,9 +68,9 @@ def _draw(position: Position, seat: int, rules: FirstRules) -> PlayStep:
         events.append(PoolEmptied("F-TURN-3"))
     after = replace(
         position,
-        racks=_with(position.racks, seat, tuple(sorted(position.racks[seat] + drawn))),
+        racks=replace_at(position.racks, seat, tuple(sorted(position.racks[seat] + drawn))),
         pool=pool,
-        stars=_with(position.stars, seat, position.stars[seat] - price),
+        stars=replace_at(position.stars, seat, position.stars[seat] - price),
         bank=position.bank + price,
         turn=position.after(seat),
         passes=0,
@@ -84,7 +85,7 @@ def _pass(position: Position, seat: int, rules: FirstRules) -> PlayStep:
 
 
 def _resign(position: Position, seat: int, rules: FirstRules) -> PlayStep:
-    """The seat is out, its rack closed; the last one left has won."""
+    """The seat is out, its rack hidden; the last one left has won."""
     events: list[Event] = [Resigned(seat)]
     after = replace(position, resigned=position.resigned | {seat})
     if after.active == 1:
@@ -95,11 +96,7 @@ def _resign(position: Position, seat: int, rules: FirstRules) -> PlayStep:
 
 
 def _or_idle(after: Position, rules: FirstRules, events: list[Event]) -> PlayStep:
-    """On with the game, unless all players in a row neither laid nor drew (F-END-2)."""
+    """Go on, unless all players in a row neither laid nor drew (F-END-2)."""
     if after.passes >= after.active:
         return finished(after, everybody_idle(), rules, events)
     return Step(after, tuple(events))
-
-
-def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,8 +1,9 @@
-"""What a seat may know. Views and events are built anew from an explicit list; nothing else leaves."""
+"""What a seat may know. Views and events are built from an explicit list; nothing else leaves."""
 
 from dataclasses import dataclass
 from typing import assert_never
 
+from kostka.engine.drawn import Drawn, known_racks, rack_scene
 from kostka.engine.first.events import (
     Dealt,
     Drew,
@@ -18,18 +19,19 @@ from kostka.engine.first.events import (
     Took,
 )
 from kostka.engine.first.offers import offers
-from kostka.engine.first.position import Position
+from kostka.engine.first.position import Position, standing
 from kostka.engine.game import Result
 from kostka.rules.first import FirstRules
 from kostka.tiles import Rack, Table
+from kostka.tiles.scene import Line, Scene, counted
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Drawn):
     """A position as one seat sees it, or a spectator (seat None).
 
-    Everybody knows how many tiles and stars the others have; the racks are shown when the game is over.
-    `may` names what the seat may do besides laying tiles, `price` is what a draw costs it, None if it cannot
+    Everybody knows how many tiles and stars the others have; the racks are revealed when the game is over.
+    `may` names what the seat may do besides laying tiles; `price` is what a draw costs it, None if it cannot
     draw.
     """
 
@@ -49,9 +51,15 @@ class View:
     racks: tuple[Rack, ...] | None
     result: Result | None
 
+    def scene(self) -> Scene:
+        """The table, the own rack, everybody's stars, and how many tiles the others and the pool have."""
+        racks, hidden = known_racks(self.racks, self.rack, self.seat, self.counts)
+        notes = [standing(seat, self.stars, self.resigned, tiles) for seat, tiles in enumerate(hidden)]
+        return rack_scene(self, racks, notes, Line("pool", note=counted(self.pool, "tile")))
+
 
 def view(position: Position, seat: int | None, rules: FirstRules) -> View:
-    """All that a seat, or a spectator, may know of the position."""
+    """Everything a seat, or a spectator, may know of the position."""
     return View(
         seat=seat,
         may=offers(position, seat, rules),

@@ -1,4 +1,4 @@
-"""Values of a game of runs and stars as plain data: positions, actions, events, views and reports."""
+"""Values of First as plain data: positions, actions, events, views and reports."""
 
 from typing import assert_never
 
@@ -22,20 +22,21 @@ from kostka.engine.first.offers import offers
 from kostka.engine.first.position import Position
 from kostka.engine.first.view import View
 from kostka.engine.game import Plain
+from kostka.engine.saved import with_unusual, write_drawn, write_racks, write_table
 from kostka.rules.first import FirstRules
-from kostka.tiles import Rack, Table, format_tiles
+from kostka.tiles import format_tiles
 
 
 def write_position(position: Position) -> Plain:
-    """The position with everything in it. What is as at the start of a turn like any other is left out."""
+    """The position with everything in it. Values as at the start of an ordinary turn are left out."""
     plain: Plain = {
-        "racks": _racks(position.racks),
-        "table": _table(position.table),
+        "racks": write_racks(position.racks),
+        "table": write_table(position.table),
         "pool": format_tiles(position.pool),
         "stars": list(position.stars),
         "turn": position.turn,
     }
-    less_usual: dict[str, tuple[object, object]] = {
+    less_usual = {
         "bank": (position.bank, 0),
         "passes": (position.passes, 0),
         "resigned": (sorted(position.resigned), []),
@@ -43,7 +44,7 @@ def write_position(position: Position) -> Plain:
         "seed": (position.seed, ""),
         "result": (position.result and position.result.plain(), None),
     }
-    return plain | {key: value for key, (value, usual) in less_usual.items() if value != usual}
+    return with_unusual(plain, less_usual)
 
 
 def write_action(action: Action) -> Plain:
@@ -51,7 +52,7 @@ def write_action(action: Action) -> Plain:
     match action:
         case Play():
             take = {"take": _jokers(action.taken)} if action.taken else {}
-            return {"seat": action.seat, "play": _table(action.table), **take}
+            return {"seat": action.seat, "play": write_table(action.table), **take}
         case Draw():
             return {"seat": action.seat, "draw": True}
         case Pass():
@@ -62,8 +63,8 @@ def write_action(action: Action) -> Plain:
             assert_never(action)
 
 
-def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an event
-    """The event with its type; tiles that may not be seen are a mere count."""
+def write_event(event: Event) -> Plain:  # noqa: C901 - one case an event
+    """The event with its type; hidden tiles are only counted."""
     match event:
         case Starts():
             return {"type": "starts", "seat": event.seat, "clause": event.clause}
@@ -80,10 +81,7 @@ def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an eve
         case Paid():
             return {"type": "paid", "seat": event.seat, "stars": event.stars, "clause": event.clause}
         case Drew():
-            drawn: Plain = {"count": event.count}
-            if event.tiles is not None:
-                drawn = {"tiles": format_tiles(event.tiles)}
-            return {"type": "drew", "seat": event.seat, **drawn}
+            return {"type": "drew", "seat": event.seat, **write_drawn(event.tiles, event.count)}
         case Passed():
             return {"type": "passed", "seat": event.seat, "clause": event.clause}
         case PoolEmptied():
@@ -97,13 +95,13 @@ def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an eve
 
 
 def write_view(view: View) -> Plain:
-    """The view; every field is always there."""
+    """The view; every field is always present."""
     return {
         "seat": view.seat,
         "may": list(view.may),
         "price": view.price,
         "rack": None if view.rack is None else format_tiles(view.rack),
-        "table": _table(view.table),
+        "table": write_table(view.table),
         "counts": list(view.counts),
         "pool": view.pool,
         "stars": list(view.stars),
@@ -112,20 +110,20 @@ def write_view(view: View) -> Plain:
         "passes": view.passes,
         "resigned": list(view.resigned),
         "starter": view.starter,
-        "racks": None if view.racks is None else _racks(view.racks),
+        "racks": None if view.racks is None else write_racks(view.racks),
         "result": view.result and view.result.plain(),
     }
 
 
 def write_own(position: Position, seat: int, rules: FirstRules) -> Plain:
-    """The seat's own: what it may do, what a draw costs it, and its rack."""
+    """What only the seat itself sees: what it may do, what a draw costs it, and its rack."""
     may = list(offers(position, seat, rules))
     rack = format_tiles(position.racks[seat])
     return {"seat": seat, "may": may, "price": position.price(seat, rules), "rack": rack}
 
 
 def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
-    """The report on a half-made layout, its violations in words."""
+    """The report on a draft, its violations in words."""
     sets = [
         {
             "tiles": format_tiles(part.tiles),
@@ -142,14 +140,6 @@ def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
         "done": report.done,
         "violations": [violation.plain(lang, parts=parts) for violation in report.violations],
     }
-
-
-def _racks(racks: tuple[Rack, ...]) -> list[str]:
-    return [format_tiles(rack) for rack in racks]
-
-
-def _table(table: Table) -> list[str]:
-    return [format_tiles(tiles) for tiles in table]
 
 
 def _jokers(count: int) -> str:

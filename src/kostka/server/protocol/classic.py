@@ -9,7 +9,7 @@ from kostka.server.protocol.parts import GameEvent, OfGame, Part, Result, Violat
 
 
 class Doublets(Part, frozen=True):
-    """The doublets of the own rack, how many a new deal needs, and whether the seat may ask for one."""
+    """The doublets on your rack, how many a new deal needs, and whether you may ask for one."""
 
     held: int
     needed: int
@@ -21,7 +21,7 @@ class ClassicView(OfGame, tag="classic", frozen=True):
 
     seat: SeatNumber | None
     may: list[str]
-    """What the seat may do besides laying: names of actions, in the order in which to show them."""
+    """What the seat may do besides laying: names of actions, in display order."""
     rack: str | None
     table: list[str]
     counts: list[int]
@@ -29,11 +29,11 @@ class ClassicView(OfGame, tag="classic", frozen=True):
     opened: list[bool]
     turn: SeatNumber | None
     started: bool
-    """False while answers about a new deal are due (C-SETUP-7)."""
+    """False while players are being asked about a new deal (C-SETUP-7)."""
     answered: list[bool]
     answer: bool | None
     doublets: Doublets | None
-    """Of the own rack, while the seat is asked about a new deal (C-SETUP-7)."""
+    """For your own rack, while you are asked about a new deal (C-SETUP-7)."""
     drew: str | None
     last_turns: int | None
     passes: int
@@ -47,7 +47,7 @@ class ClassicView(OfGame, tag="classic", frozen=True):
 
 
 class ClassicSet(Part, frozen=True):
-    """One set of a draft, as it lies."""
+    """One set of a draft, in the order it was sent."""
 
     tiles: str
     valid: bool
@@ -57,7 +57,7 @@ class ClassicSet(Part, frozen=True):
 
 
 class ClassicReport(OfGame, tag="classic", frozen=True):
-    """What the rules say about a draft. `opening` are the opening's points so far, null once opened."""
+    """A report on a draft. `opening` is the value of the opening so far, null once opened."""
 
     sets: list[ClassicSet]
     laid: str
@@ -89,14 +89,14 @@ class ClassicDealt(GameEvent, tag="dealt", frozen=True):
 
 
 class ClassicAnswered(GameEvent, tag="answered", frozen=True):
-    """A seat answered whether it wants a new deal (C-SETUP-7); what, only it is told."""
+    """A seat answered whether it wants a new deal (C-SETUP-7); only the seat itself sees the answer."""
 
     seat: SeatNumber
     redeal: bool | UnsetType = UNSET
 
 
 class ClassicRedealt(GameEvent, tag="redealt", frozen=True):
-    """Somebody had the right to a new deal and asked for it."""
+    """Somebody was entitled to a new deal and asked for it."""
 
     clause: str
 
@@ -125,13 +125,13 @@ class ClassicDrew(GameEvent, tag="drew", frozen=True):
 
 
 class ClassicTimedOut(GameEvent, tag="timed-out", frozen=True):
-    """The time of the turn was up; what came of it follows."""
+    """The turn ran out of time; the events after this one say what came of it."""
 
     seat: SeatNumber
 
 
 class ClassicPenalty(GameEvent, tag="penalty", frozen=True):
-    """A turn failed: the table is as before, and tiles are drawn (C-TURN-5)."""
+    """A turn failed: the table is restored, and tiles are drawn (C-TURN-5)."""
 
     seat: SeatNumber
     clause: str
@@ -155,19 +155,19 @@ class ClassicPoolEmptied(GameEvent, tag="pool-emptied", frozen=True):
 
 
 class ClassicAnnounced(GameEvent, tag="announced", frozen=True):
-    """A seat said that its opening comes with its next turn (C-SCORE-3)."""
+    """A seat announced that it can open (C-SCORE-3)."""
 
     seat: SeatNumber
 
 
 class ClassicResigned(GameEvent, tag="resigned", frozen=True):
-    """A seat gave up."""
+    """A seat resigned."""
 
     seat: SeatNumber
 
 
 class ClassicEnded(GameEvent, tag="ended", frozen=True):
-    """The game is over by this clause."""
+    """The game ended by this clause."""
 
     clause: str
 

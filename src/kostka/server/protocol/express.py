@@ -1,4 +1,4 @@
-"""Rounds of dice on the wire: views, reports and events."""
+"""Express on the wire: views, reports and events."""
 
 from typing import Literal, TypeAlias
 
@@ -7,14 +7,14 @@ from kostka.server.protocol.parts import GameEvent, OfGame, Part, Result, Violat
 
 
 class Hand(Part, frozen=True):
-    """The dice of a player by their areas: `d07:R3 d09:J`."""
+    """A player's dice by area: `d07:R3 d09:J`."""
 
     hold: str
     reroll: str
 
 
 class ExpressView(OfGame, tag="express", frozen=True):
-    """A round of dice; everything but the future is open. `table` has squares: `d07:R3@4,-2`."""
+    """A round of Express, the same for every seat. `table` has squares: `d07:R3@4,-2`."""
 
     seat: SeatNumber | None
     may: list[str]
@@ -26,11 +26,11 @@ class ExpressView(OfGame, tag="express", frozen=True):
     turn: SeatNumber | None
     rolled: bool
     must_roll: bool
-    """Whether the seat on turn has to throw all of its dice first, as in its first turn (X-TURN-1)."""
+    """Whether the seat on turn has to roll all of its dice first, as in its first turn (X-TURN-1)."""
     points: list[int]
     """The sum of the faces in each hand, a joker as the rules count it (X-END-2)."""
     bag: str
-    """The dice that nobody drew; in a game alone the ones that are still to come."""
+    """The dice that nobody drew; in a solo game those still to come."""
     starter: SeatNumber | None
     result: Result | None
 
@@ -46,7 +46,7 @@ class DiceLine(Part, frozen=True):
 
 
 class ExpressReport(OfGame, tag="express", frozen=True):
-    """The same of dice: its lines, and what would be left."""
+    """A dice report: the lines of the draft, and what would be left."""
 
     lines: list[DiceLine]
     laid: str
@@ -70,14 +70,14 @@ class ExpressDiceDrawn(GameEvent, tag="dice-drawn", frozen=True):
 
 
 class ExpressRolled(GameEvent, tag="rolled", frozen=True):
-    """These dice were thrown, and so they fell."""
+    """These dice were rolled, with these results."""
 
     seat: SeatNumber
     dice: str
 
 
 class ExpressLaid(GameEvent, tag="laid", frozen=True):
-    """Dice went from a hand to the table, which now lies like this."""
+    """Dice went from a hand to the table, which now looks like this."""
 
     seat: SeatNumber
     dice: str
@@ -85,13 +85,13 @@ class ExpressLaid(GameEvent, tag="laid", frozen=True):
 
 
 class ExpressPassed(GameEvent, tag="passed", frozen=True):
-    """A turn ended without a die laid."""
+    """A turn ended without laying a die."""
 
     seat: SeatNumber
 
 
 class ExpressHeld(GameEvent, tag="held", frozen=True):
-    """What lies in the two areas after a turn (X-TURN-4)."""
+    """The contents of the two areas after a turn (X-TURN-4)."""
 
     seat: SeatNumber
     hold: str
@@ -99,13 +99,13 @@ class ExpressHeld(GameEvent, tag="held", frozen=True):
 
 
 class ExpressResigned(GameEvent, tag="resigned", frozen=True):
-    """A player gave the round up."""
+    """A player resigned from the round."""
 
     seat: SeatNumber
 
 
 class ExpressEnded(GameEvent, tag="ended", frozen=True):
-    """The round is over by this clause."""
+    """The round ended by this clause."""
 
     clause: str
 
@@ -117,7 +117,7 @@ class ExpressMarked(GameEvent, tag="marked", frozen=True):
 
 
 class ExpressMatchEnded(GameEvent, tag="match-ended", frozen=True):
-    """The last round is over, and these have won the match (X-END-3)."""
+    """The last round is over, and these seats have won the match (X-END-3)."""
 
     clause: str
     winners: list[SeatNumber]

@@ -23,6 +23,7 @@ CommandId = Annotated[
 Name = Annotated[str, Meta(min_length=1, max_length=40, description="A person's name, as it is shown.")]
 Token = Annotated[str, Meta(min_length=1, max_length=400, description="A guest's signed token.")]
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
+Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes as 64 hexadecimal digits.")]
 BotName = Annotated[str, Meta(min_length=1, max_length=20, description="A level of /api/bots.")]
 FamilyName = Annotated[str, Meta(description="The name of a family of games.", extra={"named": "Family"})]
 if TYPE_CHECKING:

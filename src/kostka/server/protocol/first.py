@@ -1,4 +1,4 @@
-"""Runs and stars on the wire, and the introductory game: views, reports and events."""
+"""First on the wire, its main game and the introductory one: views, reports and events."""
 
 from typing import TypeAlias
 
@@ -9,7 +9,7 @@ from kostka.server.protocol.parts import GameEvent, OfGame, Part, Result, Violat
 
 
 class FirstView(OfGame, tag="first", frozen=True):
-    """The main game of runs and stars as one seat sees it."""
+    """The main game of First as one seat sees it."""
 
     seat: SeatNumber | None
     may: list[str]
@@ -38,7 +38,7 @@ class FirstSet(Part, frozen=True):
 
 
 class FirstReport(OfGame, tag="first", frozen=True):
-    """The same of runs and stars: `take` are the jokers that would go to the rack, `stars` what is earned."""
+    """A report on a draft: `take` are jokers that would go to the rack, `stars` what the play would earn."""
 
     sets: list[FirstSet]
     laid: str
@@ -145,15 +145,15 @@ FirstEvent: TypeAlias = (
 
 
 class IntroductoryView(OfGame, tag="introductory", frozen=True):
-    """The race for open tiles; everybody sees the same. `turn` is the caller while a call is due."""
+    """The introductory game, the same for every seat. `turn` is the caller while a call is due."""
 
     seat: SeatNumber | None
     may: list[str]
     table: list[str]
     row: str
-    """The run that is being made on the table, from its first tile on; nothing before a tile is called."""
+    """The run being made on the table, from its first tile on; empty before a tile is called."""
     loose: str
-    """The tiles that lie face up around it and can be called or found."""
+    """The face-up tiles around it, which can be called or found."""
     stars: list[int]
     caller: SeatNumber | None
     turn: SeatNumber | None
@@ -162,7 +162,7 @@ class IntroductoryView(OfGame, tag="introductory", frozen=True):
 
 
 class FoundTile(Part, frozen=True):
-    """Whether a tile fits at the run."""
+    """Whether a tile fits the run."""
 
     tile: str
     fits: bool
@@ -170,20 +170,20 @@ class FoundTile(Part, frozen=True):
 
 
 class IntroductoryReport(OfGame, tag="introductory", frozen=True):
-    """The same of the race: tile by tile."""
+    """A report on a draft in the introductory game, tile by tile."""
 
     tiles: list[FoundTile]
 
 
 class IntroductoryStarts(GameEvent, tag="starts", frozen=True):
-    """The tiles lie open; `seat` will call, or the system (null)."""
+    """The tiles lie face up; `seat` will call, or the system (null)."""
 
     seat: SeatNumber | None
     clause: str
 
 
 class IntroductoryCalled(GameEvent, tag="called", frozen=True):
-    """A run begins with this tile (I-1)."""
+    """A run starts with this tile (I-1)."""
 
     seat: SeatNumber | None
     tile: str
@@ -200,14 +200,14 @@ class IntroductoryFound(GameEvent, tag="found", frozen=True):
 
 
 class IntroductoryRunMade(GameEvent, tag="run-made", frozen=True):
-    """A run is made; it goes on all the same (I-3)."""
+    """The run is long enough to count, and goes on (I-3)."""
 
     tiles: str
     clause: str
 
 
 class IntroductoryRunComplete(GameEvent, tag="run-complete", frozen=True):
-    """The run goes from the lowest number to the highest (I-3)."""
+    """The run is complete, from the lowest number to the highest (I-3)."""
 
     tiles: str
     clause: str

@@ -1,4 +1,4 @@
-"""The bodies of HTTP requests and answers. A guest's token goes into the header `Authorization: Bearer …`."""
+"""The bodies of HTTP requests and responses. The token goes into the header `Authorization: Bearer …`."""
 
 from typing import Annotated, Any, Literal
 
@@ -19,10 +19,11 @@ from kostka.server.protocol.fields import (
 from kostka.server.protocol.games import Report
 from kostka.server.protocol.parts import Part
 from kostka.server.protocol.server import Problem
+from kostka.server.protocol.tables import Share
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who shall sit on a seat: `here` is a person at the creator's own screen, `open` waits for a joiner."""
+    """Who takes a seat: `here` is a person at the creator's own screen, `open` waits for somebody to join."""
 
     kind: Literal["here", "open", "bot"]
     name: Name | None = None
@@ -30,29 +31,33 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table to be made. Without a token a guest is made as well."""
+    """A new table. A request without a token also creates a guest."""
 
     edition: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=MOST_SEATS)]
     options: Annotated[dict[str, Any], Meta(max_length=100)] = field(default_factory=dict)
     """House rules by dotted key."""
     games: Annotated[int, Meta(ge=1, le=100)] | None = None
-    """Games of the match; what the rules say if it is not given."""
+    """Games of the match; by default what the rules say."""
     public: bool = False
     spectators: bool = True
     starter: SeatNumber | None = None
-    """Who starts the first game, where the rules let the table say it."""
+    """Who starts the first game, where the rules let the table decide."""
     start: Literal["full", "host"] = "full"
-    """Begin as soon as all seats are taken, or when the host says so."""
+    """Start as soon as all seats are taken, rather than when the host says so."""
+    deals: bool = False
+    """The client adds a part to the deal: the first game waits for the promise in its `hello`."""
 
 
 class Entrance(Part, frozen=True):
-    """The way in: keep the token, open the socket with it."""
+    """Your way in: keep the token, and open the socket with it."""
 
     code: str
     token: Token
     seats: list[SeatNumber]
     host: bool
+    next_commitment: str
+    """The server's promise for the next deal."""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,10 +65,12 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     seat: SeatNumber | None = None
+    deals: bool = False
+    """As in `NewTable`."""
 
 
 class SeatLink(Part, frozen=True):
-    """What moves the seat to another device, once: open the table's page with it, then POST it to `claim`."""
+    """Moves a seat to another device, once: open the table's page with it, then POST it to `claim`."""
 
     link: Secret
     expires: Milliseconds
@@ -73,10 +80,12 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     """Take over a seat with its link."""
 
     link: Secret
+    deals: bool = False
+    """As in `NewTable`."""
 
 
 class SeatSummary(Part, frozen=True):
-    """A seat, to those who are not at the table."""
+    """A seat as outsiders see it."""
 
     kind: Literal["open", "person", "bot", "left"]
     name: str
@@ -84,7 +93,7 @@ class SeatSummary(Part, frozen=True):
 
 
 class TableSummary(Part, frozen=True):
-    """A table, to those who think of joining or looking on."""
+    """A table as outsiders see it: those who may want to join or watch."""
 
     code: str
     edition: str
@@ -97,6 +106,8 @@ class TableSummary(Part, frozen=True):
     spectators: bool
     public: bool
     created: Milliseconds
+    waiting: list[int] = field(default_factory=list)
+    """Whom the game waits for; left out in lists."""
 
 
 class TableList(Part, frozen=True):
@@ -138,7 +149,7 @@ class RuleValue(Part, frozen=True):
 
 
 class ClauseInfo(Part, frozen=True):
-    """A clause as this edition has it; `reading` is one where the book is silent or unclear."""
+    """A clause as this edition has it; a `reading` fills in where the book is silent or unclear."""
 
     id: str
     reading: bool
@@ -149,13 +160,13 @@ class EditionInfo(EditionSummary, frozen=True):
     """A box with all of its rules."""
 
     words: dict[str, str]
-    """What the book calls its things."""
+    """The book's own words for its pieces."""
     rules: list[RuleValue]
     clauses: list[ClauseInfo]
 
 
 class BotInfo(Part, frozen=True):
-    """A level of the computer's play. `strength` is what was measured, where it was."""
+    """A level of computer players. `strength` is its measured strength, if there is one."""
 
     name: BotName
     family: FamilyName
@@ -163,7 +174,7 @@ class BotInfo(Part, frozen=True):
 
 
 class BotList(Part, frozen=True):
-    """All levels, of each family the weakest first."""
+    """All levels, the weakest first in each family."""
 
     bots: list[BotInfo]
 
@@ -182,11 +193,13 @@ class Verdict(Part, frozen=True):
     players: list[str] = field(default_factory=list)
     actions: int = 0
     commitment: str | None = None
+    shares: list[Share] = field(default_factory=list)
+    """What was added to the deal, the server's part first; empty where only the server dealt."""
     scores: list[Number] | None = None
 
 
 class DraftQuestion(Struct, frozen=True, forbid_unknown_fields=True):
-    """A draft on a position of one's own, as on the pages about the rules."""
+    """A draft on any position, as on the pages about the rules."""
 
     edition: Annotated[str, Meta(max_length=40)]
     position: dict[str, Any]
@@ -195,7 +208,7 @@ class DraftQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber = 0
     lang: Language = "en"
     parts: bool = False
-    """Whether the messages of violations shall come in parts too."""
+    """Whether to include the messages of violations in parts."""
 
 
 class DraftAnswer(Part, frozen=True):

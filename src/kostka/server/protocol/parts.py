@@ -1,4 +1,4 @@
-"""What the messages about all games are made of: their parts, violations and results."""
+"""What the messages of all games have in common: parts, violations and results."""
 
 from msgspec import Struct, field
 
@@ -10,7 +10,7 @@ class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class OfGame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="game"):
-    """A part that every game has in a form of its own; `game` says which it is."""
+    """A part that each game has in its own form; `game` says which."""
 
 
 class GameEvent(
@@ -39,13 +39,13 @@ class Violation(Part, frozen=True):
     tiles: str
     sets: list[int]
     squares: list[str] = field(default_factory=list)
-    """Of dice: where they lie, as they were sent."""
+    """For dice: their squares, as they were sent."""
     parts: list[MessagePart] = field(default_factory=list)
-    """The message in parts, in reading order: tiles and clauses can be shown as more than words."""
+    """The message in parts, in reading order, so that tiles and clauses can be shown as more than words."""
 
 
 class Result(Part, frozen=True):
-    """How a game ended: by which clause, who won, and what everybody records."""
+    """How a game ended: by which clause, who won, and everybody's score."""
 
     reason: str
     winners: list[SeatNumber]

@@ -1,4 +1,4 @@
-"""What a client gets over the socket."""
+"""What a client receives over the socket."""
 
 from typing import Literal, TypeAlias
 
@@ -11,15 +11,15 @@ from kostka.server.protocol.parts import MessagePart, Part, Violation
 from kostka.server.protocol.tables import Changes, State
 
 
-class Happening(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
+class EntryBody(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
     """An entry of the table's log, as the receiver may see it."""
 
 
-class Created(Happening, tag="created", frozen=True):
-    """The table was made."""
+class Created(EntryBody, tag="created", frozen=True):
+    """The table was created."""
 
 
-class Seated(Happening, tag="seated", frozen=True):
+class Seated(EntryBody, tag="seated", frozen=True):
     """A person or a bot took a seat."""
 
     seat: SeatNumber
@@ -27,15 +27,38 @@ class Seated(Happening, tag="seated", frozen=True):
     bot: str | None
 
 
-class Unseated(Happening, tag="unseated", frozen=True):
-    """A seat became empty, or its player got up in the middle of a match."""
+class Unseated(EntryBody, tag="unseated", frozen=True):
+    """A seat became empty, or its player left in the middle of a match."""
 
     seat: SeatNumber
     why: Literal["left", "removed", "opened"]
 
 
-class Started(Happening, tag="started", frozen=True):
-    """A game began; its events are the lots and the deal as the receiver may see them."""
+class Promised(EntryBody, tag="promised", frozen=True):
+    """A client promised its part of the next deal."""
+
+    seat: SeatNumber
+    promise: str
+
+
+class Dealing(EntryBody, tag="dealing", frozen=True):
+    """A game is about to begin; the deal waits for these seats' promises."""
+
+    awaited: list[SeatNumber]
+
+
+class Opening(EntryBody, tag="opening", frozen=True):
+    """The promises are fixed; whoever promised opens the part now."""
+
+
+class Opened(EntryBody, tag="opened", frozen=True):
+    """A client opened its part, which is shown when the game begins."""
+
+    seat: SeatNumber
+
+
+class Started(EntryBody, tag="started", frozen=True):
+    """A game started; its events are the lots and the deal as the receiver may see them."""
 
     game: int
     commitment: str
@@ -43,106 +66,116 @@ class Started(Happening, tag="started", frozen=True):
     events: Events
 
 
-class Acted(Happening, tag="acted", frozen=True):
-    """A seat did something. The events are those of docs/notation.md, as the receiver may see them."""
+class Acted(EntryBody, tag="acted", frozen=True):
+    """A seat acted. The events are those of docs/notation.md, as the receiver may see them."""
 
     seat: SeatNumber | None
     events: Events
 
 
-class TimedOut(Happening, tag="timed_out", frozen=True):
-    """A seat's time was up."""
+class TimedOut(EntryBody, tag="timed_out", frozen=True):
+    """A seat ran out of time."""
 
     seat: SeatNumber
     events: Events
 
 
-class Asked(Happening, tag="asked", frozen=True):
+class Asked(EntryBody, tag="asked", frozen=True):
     """A question was put to the others."""
 
-    kind: Literal["pause", "more_time", "missing"]
+    kind: Literal["pause", "more_time", "missing", "remove"]
     by: SeatNumber
     about: SeatNumber | None
 
 
-class Voted(Happening, tag="voted", frozen=True):
+class Voted(EntryBody, tag="voted", frozen=True):
     """Somebody answered it."""
 
     seat: SeatNumber
     choice: Literal["yes", "no", "wait", "bot", "end"]
 
 
-class Settled(Happening, tag="settled", frozen=True):
-    """The question is answered; what follows from it comes next."""
+class Settled(EntryBody, tag="settled", frozen=True):
+    """The question is settled; its consequences follow."""
 
-    kind: Literal["pause", "more_time", "missing"]
+    kind: Literal["pause", "more_time", "missing", "remove"]
     choice: Literal["yes", "no", "wait", "bot", "end"]
 
 
-class Paused(Happening, tag="paused", frozen=True):
-    """The pause began, the clock stands."""
+class Paused(EntryBody, tag="paused", frozen=True):
+    """A pause started; the clock is stopped."""
 
     seat: SeatNumber
 
 
-class Resumed(Happening, tag="resumed", frozen=True):
+class Resumed(EntryBody, tag="resumed", frozen=True):
     """The pause is over."""
 
     seat: SeatNumber | None
 
 
-class GotTime(Happening, tag="more_time", frozen=True):
+class GotTime(EntryBody, tag="more_time", frozen=True):
     """A seat got more time."""
 
     seat: SeatNumber
     ms: Milliseconds
 
 
-class Credited(Happening, tag="credited", frozen=True):
-    """The server was away; the time of the turn was set anew, so that nobody pays for it."""
+class Credited(EntryBody, tag="credited", frozen=True):
+    """The server was down; the turn's clock was reset, so that nobody loses time."""
 
 
-class Replaced(Happening, tag="replaced", frozen=True):
-    """A bot plays on for somebody, labelled as one."""
+class Replaced(EntryBody, tag="replaced", frozen=True):
+    """A bot takes over for somebody, labelled as one."""
 
     seat: SeatNumber
     bot: str
 
 
-class Returned(Happening, tag="returned", frozen=True):
+class Returned(EntryBody, tag="returned", frozen=True):
     """A person took the seat back from the bot."""
 
     seat: SeatNumber
 
 
-class Moved(Happening, tag="moved", frozen=True):
-    """A seat is on another device now."""
+class Hosted(EntryBody, tag="hosted", frozen=True):
+    """The host was gone for long; whoever sits here is the host now."""
 
     seat: SeatNumber
 
 
-class LinkMade(Happening, tag="link_made", frozen=True):
-    """A link was made that moves a seat to another device."""
+class Moved(EntryBody, tag="moved", frozen=True):
+    """A seat moved to another device."""
 
     seat: SeatNumber
 
 
-class Rematched(Happening, tag="rematched", frozen=True):
-    """A new match begins at this table."""
+class LinkMade(EntryBody, tag="link_made", frozen=True):
+    """A link was created that moves a seat to another device."""
+
+    seat: SeatNumber
+
+
+class Rematched(EntryBody, tag="rematched", frozen=True):
+    """A new match starts at this table."""
 
     match: int
 
 
-class Ended(Happening, tag="ended", frozen=True):
+class Ended(EntryBody, tag="ended", frozen=True):
     """The match was ended before its last game was played."""
 
-    why: Literal["vote", "deserted"]
+    why: Literal["vote", "deserted", "closed"]
 
 
-AnyHappening: TypeAlias = (
+AnyEntryBody: TypeAlias = (
     Created
     | Seated
     | Unseated
+    | Promised
+    | Dealing
+    | Opening
+    | Opened
     | Started
     | Acted
     | TimedOut
@@ -155,6 +188,7 @@ AnyHappening: TypeAlias = (
     | Credited
     | Replaced
     | Returned
+    | Hosted
     | Moved
     | LinkMade
     | Rematched
@@ -167,29 +201,29 @@ class ServerMessage(Struct, frozen=True, gc=False, forbid_unknown_fields=True, t
 
 
 class You(Part, frozen=True):
-    """Who the receiver is at this table: the seats held, and whether host. No seats: a spectator."""
+    """The receiver's seats at this table, and whether they are the host. A spectator has no seats."""
 
     seats: list[SeatNumber]
     host: bool
 
 
-class News(Part, frozen=True):
+class Entry(Part, frozen=True):
     """An entry that the client missed."""
 
     seq: Seq
     at: Milliseconds
-    what: AnyHappening
+    what: AnyEntryBody
 
 
 class Welcome(ServerMessage, tag="welcome", frozen=True):
-    """The answer to `hello`: everything as it is now, and what happened since the client's `last_seq`."""
+    """The answer to `hello`: the whole state, and what happened since the client's `last_seq`."""
 
     protocol: int
     you: You
     seq: Seq
     now: Milliseconds
     state: State
-    missed: list[News]
+    missed: list[Entry]
 
 
 class Update(ServerMessage, tag="update", frozen=True):
@@ -198,14 +232,14 @@ class Update(ServerMessage, tag="update", frozen=True):
     seq: Seq
     at: Milliseconds
     now: Milliseconds
-    what: AnyHappening
+    what: AnyEntryBody
     changes: Changes
     you: You | None = None
-    """Sent when that has changed."""
+    """Sent when it has changed."""
 
 
 class Ack(ServerMessage, tag="ack", frozen=True):
-    """The command is in the log, durably, as entry `seq`."""
+    """The command is durably in the log as entry `seq`."""
 
     cmd: CommandId
     seq: Seq
@@ -220,7 +254,7 @@ class Problem(Part, frozen=True):
 
 
 class Refused(ServerMessage, tag="refused", frozen=True):
-    """The command changed nothing: either an error, or the clauses that it breaks."""
+    """The command changed nothing because of an error, or because of the clauses that it breaks."""
 
     cmd: CommandId | None
     seq: Seq
@@ -240,14 +274,14 @@ class Reported(ServerMessage, tag="report", frozen=True):
 
 
 class Drafting(ServerMessage, tag="drafting", frozen=True):
-    """Another player's layout while it is being made; null when it was taken back."""
+    """Another player's draft as it is being made; null when it was withdrawn."""
 
     seat: SeatNumber
     draft: list[str] | str | None
 
 
 class Hint(ServerMessage, tag="hint", frozen=True):
-    """A hint, in words; in the third step also the layout. `step` is 0 where there is nothing to lay."""
+    """A hint in words; in the third step also the layout. `step` is 0 if nothing can be laid."""
 
     seat: SeatNumber
     step: Literal[0, 1, 2, 3]
@@ -274,7 +308,7 @@ class Emoted(ServerMessage, tag="emote", frozen=True):
 
 
 class Pong(ServerMessage, tag="pong", frozen=True):
-    """The server is there, and this is its time."""
+    """The answer to `ping`, with the server's time."""
 
     n: int
     now: Milliseconds

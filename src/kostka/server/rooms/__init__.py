@@ -1,4 +1,4 @@
-"""Tables that are being played: loaded when needed, changed by one command after the other, and told."""
+"""Tables in play: loaded when needed, changed by one command at a time, and shown to their listeners."""
 
 from kostka.server.rooms.audience import Listener
 from kostka.server.rooms.room import Room

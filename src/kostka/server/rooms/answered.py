@@ -1,4 +1,4 @@
-"""Which commands of a table were answered, and how: one that comes again gets its first answer."""
+"""How recent commands were answered: a repeated command gets its first answer again."""
 
 from kostka.errors import KostkaError
 
@@ -6,9 +6,9 @@ KEPT = 64
 
 
 class Answered:
-    """The last commands and refusals. Of older commands the store knows what became of them.
+    """The latest commands and refusals; the store knows about older commands.
 
-    `complete` says that there are none: every command of the table is known here.
+    `complete` says that there are no older ones: every command of the table is known here.
     """
 
     def __init__(self, *, complete: bool) -> None:
@@ -17,7 +17,7 @@ class Answered:
         self._refused: dict[str, KostkaError] = {}
 
     def find(self, cmd: str | None) -> int | KostkaError | None:
-        """The answer to a command: the number of its entry, or why there is none."""
+        """The answer to a command: the number of its entry, or why it was refused."""
         if cmd is None:
             return None
         seq = self.done.get(cmd)
@@ -32,7 +32,7 @@ class Answered:
             self.complete = False
 
     def refused(self, cmd: str | None, refusal: KostkaError) -> None:
-        """What was refused stays refused, even if it comes again at a better moment."""
+        """A refused command stays refused, even if it would be allowed when it is repeated."""
         if cmd is None:
             return
         self._refused[cmd] = refusal.with_traceback(None)

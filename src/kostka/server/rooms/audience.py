@@ -1,7 +1,7 @@
-"""Those who see a table: who is here, who is away and since when, and what each of them is sent."""
+"""The listeners of a table: who is here, who is away and since when, and what each is sent."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -10,19 +10,19 @@ import msgspec
 from kostka.server.protocol import VERSION, server
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms.leaving import sent_away
-from kostka.server.tables import entries, projection, telling
-from kostka.server.tables.entries import Row
-from kostka.server.tables.table import Table
-from kostka.server.tables.telling import Moment, Telling
+from kostka.server.tables import entries, outgoing, projection
+from kostka.server.tables.entries import Entry
+from kostka.server.tables.outgoing import OutgoingEntry, Updates
+from kostka.server.tables.state import TableState
 
 KEPT = 64
-"""How many entries a client may have missed and still be told one by one."""
+"""How many missed entries are resent one by one."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Listener(Protocol):
-    """Somebody who sees the table. Nothing here waits for a listener."""
+    """Somebody who watches the table. Nothing here waits for a listener."""
 
     guest: str | None
     address: str
@@ -33,19 +33,22 @@ class Listener(Protocol):
 
 
 class Audience:
-    """The listeners of one table. The table itself is the room's: every call is given the present one."""
+    """The listeners of one table. The table itself belongs to the room, which passes the current state."""
 
     def __init__(self, seats: int, now: Callable[[], int]) -> None:
         self.listeners: set[Listener] = set()
         self.away: dict[int, int] = dict.fromkeys(range(seats), now())
         """The seats whose people are not connected, and since when."""
-        self._recent: deque[Moment] = deque(maxlen=KEPT)
+        self._host_seen = now()
+        self._recent: deque[OutgoingEntry] = deque(maxlen=KEPT)
         self._now = now
 
     # Coming and going
 
-    def enter(self, table: Table, listener: Listener, last_seq: int | None, drafts: dict[int, Any]) -> None:
-        """Somebody begins to see the table. In the same seats the newest connection counts."""
+    def enter(
+        self, table: TableState, listener: Listener, last_seq: int | None, drafts: dict[int, Any]
+    ) -> None:
+        """A listener joins. Of several connections to the same seats, the newest counts."""
         guest, seats = listener.guest, table.seats_of(listener.guest)
         if seats:
             for other in [one for one in self.listeners if one.guest == guest]:
@@ -54,7 +57,7 @@ class Audience:
         self.listeners.add(listener)
         for seat in seats:
             if self.away.pop(seat, None) is not None:
-                self.tell(server.Presence(seat, online=True), but=listener)
+                self.send_all(server.Presence(seat, online=True), except_for=listener)
         welcome = server.Welcome(
             protocol=VERSION,
             you=projection.you(table, guest),
@@ -65,8 +68,8 @@ class Audience:
         )
         listener.push(_encode(welcome))
 
-    def leave(self, table: Table, listener: Listener) -> None:
-        """Somebody does not see it any more; the seat is kept."""
+    def leave(self, table: TableState, listener: Listener) -> None:
+        """A listener leaves; the seat is kept."""
         if listener not in self.listeners:
             return
         self.listeners.discard(listener)
@@ -74,79 +77,98 @@ class Audience:
             return
         for seat in table.seats_of(listener.guest):
             self.away[seat] = self._now()
-            self.tell(server.Presence(seat, online=False))
+            self.send_all(server.Presence(seat, online=False))
 
-    def online(self, table: Table) -> list[bool]:
-        """Seat by seat, whether somebody is there to play."""
+    def stood_still(self, ms: int) -> None:
+        """Nobody was away while the process stood still."""
+        self.away = {seat: since + ms for seat, since in self.away.items()}
+        self._host_seen += ms
+
+    def heir(self, table: TableState, grace_ms: int) -> str | None:
+        """Who takes over from a host gone for longer than the grace: the first player who is here."""
+        here = {listener.guest for listener in self.listeners}
+        if table.host in here:
+            self._host_seen = self._now()
+        if self._now() - self._host_seen < grace_ms:
+            return None
+        players = (seat.guest for seat in table.seats if seat.in_person)
+        return next((guest for guest in players if guest in here), None)
+
+    def online(self, table: TableState) -> list[bool]:
+        """By seat: whether its player is connected."""
         present = {listener.guest for listener in self.listeners} - {None}
         return [seat.bot is not None or seat.guest in present for seat in table.seats]
 
+    def spectators(self, table: TableState) -> Counter[str]:
+        """How many spectators each address has."""
+        return Counter(one.address for one in self.listeners if not table.seats_of(one.guest))
+
     def address(self, guest: str | None) -> str:
-        """From where a guest is connected; nothing if they are not."""
+        """The address a guest is connected from; empty if they are not."""
         return next((one.address for one in self.listeners if one.guest == guest), "")
 
-    def patron(self, table: Table) -> tuple[Listener, bool] | None:
-        """For whose sake bots play here, and whether that is one of the players; None if nobody is here."""
+    def patron(self, table: TableState) -> tuple[Listener, bool] | None:
+        """On whose behalf bots play here, and whether that is a player; None if nobody is here."""
         seated = [one for one in self.listeners if table.seats_of(one.guest)]
         if seated:
             return min(seated, key=lambda one: table.seats_of(one.guest)), True
         return (next(iter(self.listeners)), False) if self.listeners else None
 
-    def _missed(self, guest: str | None, last_seq: int | None) -> list[server.News]:
+    def _missed(self, guest: str | None, last_seq: int | None) -> list[server.Entry]:
         if last_seq is None or not self._recent or last_seq < self._recent[0].seq - 1:
             return []
-        missed = [moment for moment in self._recent if moment.seq > last_seq]
-        return [server.News(moment.seq, moment.at, moment.told(guest)) for moment in missed]
+        missed = [entry for entry in self._recent if entry.seq > last_seq]
+        return [server.Entry(entry.seq, entry.at, entry.seen_by(guest)) for entry in missed]
 
-    # Telling
+    # Sending
 
-    def remember(self, row: Row, table: Table) -> Moment:
-        """Keep an entry for those who were away when it was written."""
-        moment = telling.moment(row, table)
-        self._recent.append(moment)
-        return moment
+    def remember(self, entry: Entry, table: TableState) -> OutgoingEntry:
+        """Keep an entry for clients that missed it."""
+        kept = outgoing.sendable(entry, table)
+        self._recent.append(kept)
+        return kept
 
-    def show(self, row: Row, before: Table, after: Table) -> None:
-        """Tell everybody, each what they may know, that an entry was written."""
-        moment = self.remember(row, after)
+    def show(self, entry: Entry, before: TableState, after: TableState) -> None:
+        """Send an entry to everybody, each as they may see it."""
+        kept = self.remember(entry, after)
         if self.listeners:
-            self._broadcast(Telling(moment, before, after, self._now()), after)
+            self._broadcast(Updates(kept, before, after, self._now()), after)
         if before.seats is not after.seats:
             self._note_new_seats(before, after)
-        self._see_out(row.entry, before, after)
+        self._disconnect_leavers(entry.body, before, after)
 
-    def tell(self, message: server.AnyServerMessage, but: Listener | None = None) -> None:
-        """Tell everybody something that is not in the log."""
+    def send_all(self, message: server.AnyServerMessage, except_for: Listener | None = None) -> None:
+        """Send everybody a message that is not in the log."""
         written = _encode(message)
         for listener in self.listeners:
-            if listener is not but:
+            if listener is not except_for:
                 listener.push(written)
 
-    def _broadcast(self, news: Telling, table: Table) -> None:
+    def _broadcast(self, updates: Updates, table: TableState) -> None:
         written: dict[str | None, bytes] = {}
         known = {*table.guests, table.host}
         for listener in self.listeners:
             seen_as = listener.guest if listener.guest in known else None
             if seen_as not in written:
-                written[seen_as] = _encode(news.to(seen_as))
+                written[seen_as] = _encode(updates.to(seen_as))
             listener.push(written[seen_as])
 
-    def _note_new_seats(self, before: Table, after: Table) -> None:
-        """Seats have changed hands: whoever has one now is here, or away from this moment on."""
+    def _note_new_seats(self, before: TableState, after: TableState) -> None:
+        """Seats have changed hands: note who is here, and who is away from now on."""
         for seat, (was, now) in enumerate(zip(self.online(before), self.online(after), strict=True)):
             if before.seats[seat].guest != after.seats[seat].guest:
                 self.away.pop(seat, None)
                 if not now:
                     self.away[seat] = self._now()
             if was != now:
-                self.tell(server.Presence(seat, online=now))
+                self.send_all(server.Presence(seat, online=now))
 
-    def _see_out(self, entry: entries.AnyEntry, before: Table, after: Table) -> None:
-        """Close the connections of those who may not stay."""
-        gone = sent_away(entry, before, after)
+    def _disconnect_leavers(self, body: entries.AnyEntryBody, before: TableState, after: TableState) -> None:
+        """Disconnect those who may not stay."""
+        gone = sent_away(body, before, after)
         if gone is not None:
             guest, code = gone
             for listener in [one for one in self.listeners if one.guest == guest]:
                 self.listeners.discard(listener)
-                # Not before whoever has left is told so.
+                # after they have been told why
                 asyncio.get_running_loop().call_soon(listener.close, code)

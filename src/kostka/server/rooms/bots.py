@@ -1,7 +1,7 @@
-"""The bots at the tables: whenever a game waits for one, a worker is asked what it does.
+"""The bots at the tables: whenever a game waits for a bot, a worker is asked for its move.
 
-They play for people. Where nobody is connected they wait, and where only spectators look on they think when
-nobody else needs a worker. The more there is to think about, the less an expert thinks.
+Bots play for people. They wait while nobody is connected; where only spectators watch, they use idle workers.
+The higher the load, the less a searching bot thinks.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from kostka.server.rooms.thinking import bot_seed, fallback, searches, seat_view
 from kostka.server.settings import Settings
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables.commands import BotActs, Refusal
-from kostka.server.tables.table import Table, waits_for_bots
+from kostka.server.tables.state import TableState, waits_for_bots
 from kostka.server.workers import Lane, Moving, Pool, Remark, ThinkingFailed, Thought, Who
 
 RETRY_SECONDS = 1.0
@@ -26,14 +26,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Figures:
-    """What became of the moves that bots were asked for."""
+    """Counts of the moves that bots were asked for."""
 
     moves: int = 0
     failures: int = 0
     eased: int = 0
-    """Moves of bots that were given less work than usual."""
+    """Moves with less work than usual."""
     share: float = 1.0
-    """The part of its usual work that a searching bot may do, as it was on average lately."""
+    """The recent average of the share of its usual work that a searching bot may do."""
 
     def asked(self, share: float) -> None:
         self.moves += 1
@@ -42,7 +42,7 @@ class Figures:
 
 
 class Bots:
-    """Looks after all bots of all tables; a seat is thought about once at a time."""
+    """Runs all bots of all tables; each seat thinks about one move at a time."""
 
     def __init__(self, pool: Pool, settings: Settings) -> None:
         self.figures = Figures()
@@ -52,7 +52,7 @@ class Bots:
         self._closed = False
 
     def look_after(self, room: Room) -> None:
-        """Have every bot think that the table waits for."""
+        """Start every bot that the table waits for."""
         table = room.table
         if table.paused is not None or self._closed or not room.audience.listeners:
             return
@@ -63,7 +63,7 @@ class Bots:
                 self._busy[key] = task
 
     def rest(self, room: Room) -> bool:
-        """Whether the table waits for bots that wait for somebody to come."""
+        """Whether the table waits only for bots, and nobody is connected."""
         return not room.audience.listeners and waits_for_bots(room.table)
 
     def thinks(self, code: str) -> bool:
@@ -77,7 +77,7 @@ class Bots:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _stay(self, room: Room, seat: int) -> None:
-        """Act for a seat as long as the table waits for it, and somebody is there to see it."""
+        """Play for a seat as long as the table waits for it and somebody watches."""
         try:
             while (table := room.table).paused is None and seat in table.waiting:
                 bot = table.seats[seat].bot
@@ -85,14 +85,14 @@ class Bots:
                     return
                 await self._play(room, seat, bot)
         finally:
-            # In one step with the last look at the table: a move that comes right after it finds nobody busy.
+            # In one step with the last check: a move that comes right after it finds the seat free.
             del self._busy[room.code, seat]
 
     async def _play(self, room: Room, seat: int, bot: str) -> None:
         try:
             await self._act(room, seat, bot)
         except Exception as error:  # noqa: BLE001 - the table would wait for ever
-            # What the error says may be about tiles, which are not for the log.
+            # The error may mention tiles, which must not reach the log.
             _log.error("a bot cannot play: %s", type(error).__name__)
             await asyncio.sleep(RETRY_SECONDS)
 
@@ -104,7 +104,7 @@ class Bots:
         if wait > 0:
             await asyncio.sleep(wait)
         if room.table.current is not table.current:
-            return  # somebody was quicker; think again
+            return  # somebody else moved first: think again
         if thought.action is None:
             await asyncio.sleep(RETRY_SECONDS)
         elif await self._acted(room, seat, thought.action, table):
@@ -123,14 +123,14 @@ class Bots:
             self.figures.failures += 1
             return Thought(fallback(table, seat))
 
-    async def _ask(self, job: Moving | Remark, table: Table, lane: Lane, who: Who) -> Thought:
-        """The seat is busy until it is answered: a remark must not wait longer than a move."""
+    async def _ask(self, job: Moving | Remark, table: TableState, lane: Lane, who: Who) -> Thought:
+        """The seat is busy until it is answered, so a remark may not take longer than a move."""
         limit = self._limit(table)
         thought: Thought = await self._pool.think(job, limit, table.at + limit * 1000, lane=lane, who=who)
         return thought
 
     def _lane(self, room: Room, bot: str) -> tuple[Lane, Who]:
-        """Which workers think for a bot, and on whose account: that of the people it plays for."""
+        """Which lane thinks for a bot, and who is charged: the people it plays for."""
         patron = room.audience.patron(room.table)
         if patron is None:
             return Lane.IDLE, ("", "", room.code)
@@ -142,18 +142,18 @@ class Bots:
         quick = rules.solved_at_once and not searches(bot, rules.family)
         return (Lane.QUICK if quick else Lane.DEEP), who
 
-    def _limit(self, table: Table) -> float:
-        """How long a bot may think: not longer than its turn."""
+    def _limit(self, table: TableState) -> float:
+        """How long a bot may think: never longer than its turn."""
         if table.clock is None:
             return self._settings.bot_seconds
         return max(min(self._settings.bot_seconds, table.clock.turn_ms / 2000), 0.5)
 
-    async def _acted(self, room: Room, seat: int, action: dict[str, Any], table: Table) -> bool:
-        """Whether the action was carried out. One against the rules is replaced by the plainest there is."""
+    async def _acted(self, room: Room, seat: int, action: dict[str, Any], table: TableState) -> bool:
+        """Carry out a bot's action; one that the rules refuse is replaced by the fallback."""
         try:
             await room.carry_out(BotActs(seat, action, table.seq))
         except (StoreUnavailable, Refusal):
-            await asyncio.sleep(RETRY_SECONDS / 10)  # it thinks again, and comes to the same
+            await asyncio.sleep(RETRY_SECONDS / 10)  # it will come to the same again
             return False
         except KostkaError:
             plain = fallback(room.table, seat) if room.table.current is table.current else None

@@ -1,27 +1,27 @@
-"""What the store has to know of a table without reading its log, and when it has to be told anew."""
+"""The index entry of a table: what the store needs to know without reading the log."""
 
 import msgspec
 
 from kostka.server.store import Index
 from kostka.server.tables import projection
-from kostka.server.tables.table import Table, waits_for_bots
+from kostka.server.tables.state import TableState, waits_for_bots
 
 INDEX_MS = 60_000
 
 _encode = msgspec.json.Encoder().encode
 
 
-def index(table: Table) -> Index:
-    """What the store has to know of a table without reading its log."""
+def index(table: TableState) -> Index:
+    """The index entry of a table."""
     clock = table.clock
-    # Where only bots are waited for, nobody has to look after the table before somebody comes to it.
+    # While only bots are waited for, nothing is due until somebody comes.
     due = None if clock is None or waits_for_bots(table) else clock.until
     summary = _encode(projection.summary(table)).decode() if table.plan.public else ""
     return Index(table.phase, table.plan.public, due, table.at, summary)
 
 
 def outdated(before: Index | None, after: Index) -> bool:
-    """Whether the store has to be told. That a turn's time is up a little later need not be."""
+    """Whether the index entry has to be rewritten. A deadline that moved a little is not worth it."""
     if before is None or after.updated - before.updated > INDEX_MS:
         return True
     if (before.due is None) != (after.due is None):

@@ -1,20 +1,23 @@
-"""Who may not stay when a seat has changed hands, and what they are told."""
+"""Who has to leave when a seat changes hands, and with which close code."""
 
 from kostka.server.protocol.closing import Close
 from kostka.server.tables import entries
-from kostka.server.tables.table import Table
+from kostka.server.tables.state import TableState
 
 
-def sent_away(entry: entries.AnyEntry, before: Table, after: Table) -> tuple[str, Close] | None:
-    """The guest who has no seat any more and may not look on, if an entry has made one."""
-    if not isinstance(entry, entries.Unseated | entries.Moved | entries.Seated):
+def sent_away(body: entries.AnyEntryBody, before: TableState, after: TableState) -> tuple[str, Close] | None:
+    """The guest who lost their seat with this entry and may not watch, with the close code.
+
+    Whom the host removes has to go; whom the others vote out may watch like everybody else.
+    """
+    if not isinstance(body, entries.Unseated | entries.Moved | entries.Seated):
         return None
-    guest = before.seats[entry.seat].guest
+    guest = before.seats[body.seat].guest
     if guest is None or after.seats_of(guest):
         return None
-    if isinstance(entry, entries.Moved):
+    if isinstance(body, entries.Moved):
         return guest, Close.ELSEWHERE
-    if isinstance(entry, entries.Unseated) and entry.why == "removed":
+    if isinstance(body, entries.Unseated) and body.why == "removed":
         return guest, Close.REMOVED
     looks_on = after.plan.spectators or guest == after.host
     return None if looks_on else (guest, Close.NO_SPECTATORS)

@@ -1,8 +1,8 @@
-"""One table that is being played. Its commands are carried out one after the other.
+"""One table in play. Its commands are carried out one at a time.
 
-A command is decided on the table as it is, written, and only then acknowledged and told to everybody. If
-somebody else has written in between, or the store did not answer, the log is read again first: that takes a
-task, and so does asking the store about an old command. Nearly always nothing has to be waited for.
+A command is decided against the current table, written, and only then acknowledged and shown to everybody. If
+another process has written in the meantime, or the store did not answer, the log is read again first. Only
+that, and asking the store about an old command, takes a task; nearly all commands need none.
 """
 
 import asyncio
@@ -18,52 +18,54 @@ from kostka.server.referee import LOG_SECONDS, Referee
 from kostka.server.rooms.answered import Answered
 from kostka.server.rooms.audience import Audience, Listener
 from kostka.server.rooms.indexing import index, outdated
+from kostka.server.rooms.standstill import REPAID_MS, Debt
 from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable
-from kostka.server.tables.commands import Act, BotActs, Circumstances, TableCommand, TimeUp
+from kostka.server.tables.commands import Act, Answer, BotActs, Circumstances, Repay, TableCommand, TimeUp
 from kostka.server.tables.decision import Decision
-from kostka.server.tables.entries import Row
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import snapshot_before
-from kostka.server.tables.table import Table
+from kostka.server.tables.state import TableState
 from kostka.server.workers.judging import Deciding, Folding
 
 ATTEMPTS = 5
-"""How often a command is decided anew because others were quicker to write."""
+"""How often a command is decided again because others wrote first."""
 AT_ONCE = 16
-"""How many commands are answered in one turn of the loop where none of them has to wait for the store."""
+"""How many commands that need no store are answered in one turn of the loop."""
 
 OnAnswer: TypeAlias = Callable[[int | Exception], None]
-"""Called once with the number of the entry, durable by then, or with what says why there is none."""
+"""Called once with the number of the entry, durable by then, or with why there is none."""
 
 
 @dataclass(slots=True, eq=False)
 class _Request:
-    """A command on its way. What was decided is kept while something has to be waited for."""
+    """A pending command. Its decision is kept while something else has to be waited for."""
 
     command: TableCommand | None
     guest: str | None
     cmd: str | None
-    on_answer: OnAnswer
+    reply: OnAnswer
     decided: Decision | KostkaError | None = None
     attempts: int = 0
 
     @property
     def judged(self) -> bool:
-        """Whether the rules are asked about it."""
+        """Whether it asks the rules anything."""
         return isinstance(self.command, Act | BotActs | TimeUp)
 
 
 class Room:
-    """A table and those who see it.
+    """A table and its listeners.
 
-    `on_change` is called after every change with its entries, and with none when the first one comes.
+    `on_change` is called with the new entries after every change, and with none when the first listener
+    joins.
     """
 
     def __init__(
         self,
-        table: Table,
+        table: TableState,
         store: Store,
         circumstances: Callable[["Room"], Circumstances],
-        on_change: Callable[["Room", list[Row]], None],
+        on_change: Callable[["Room", list[Entry]], None],
         *,
         now: Callable[[], int],
         complete: bool = True,
@@ -73,16 +75,25 @@ class Room:
         self.audience = Audience(len(table.seats), now)
         self.answered = Answered(complete=complete)
         self.drafts: dict[int, Any] = {}
-        """The layouts in the making, by seat."""
+        """Unfinished layouts, by seat."""
         self.shown: dict[int, Any] = {}
-        """Those of the drafts that the others may see."""
+        """The drafts that others may see."""
+        self.owed = 0
+        """By how many milliseconds the table's time lags behind, because the process stood still."""
+        self._debt: Debt | None = None
+        """The part of it that is being repaid."""
+        self.active: dict[int, int] = dict.fromkeys(range(len(table.seats)), now())
+        """By seat: when its player last gave a sign of life besides acting."""
+        self._now = now
         self._store = store
         self._circumstances = circumstances
         self._on_change = on_change
         self._referee = referee
         self._indexed: Index | None = None
-        self._doubtful = False
+        self._uncertain = False
         self._requests: deque[_Request] = deque()
+        self._held: list[_Request] = []
+        """Answers that are revealed when the time for their question is up; the last of each seat counts."""
         self._writing = False
         self._task: asyncio.Task[None] | None = None
         self._pause: asyncio.Handle | None = None
@@ -95,30 +106,36 @@ class Room:
     def busy(self) -> bool:
         return self._writing or self._task is not None or self._pause is not None
 
-    # Those who see it
+    @property
+    def answers(self) -> dict[int, Answer]:
+        """By seat: answers to a question whose time is not up yet."""
+        held = [(request.command, request.cmd) for request in self._held]
+        return {said.seat: Answer(said.action, cmd) for said, cmd in held if isinstance(said, Act)}
+
+    # Listeners
 
     def enter(self, listener: Listener, last_seq: int | None) -> None:
-        """Somebody begins to see the table. Bots that rested play on."""
+        """A listener joins. Resting bots play on."""
         alone = not self.audience.listeners
         self.audience.enter(self.table, listener, last_seq, self.shown)
         if alone:
             self._on_change(self, [])
 
     def leave(self, listener: Listener) -> None:
-        """Somebody does not see it any more."""
+        """A listener leaves."""
         self.audience.leave(self.table, listener)
 
     # Commands
 
-    def post(self, command: TableCommand | None, guest: str | None, cmd: str | None, told: OnAnswer) -> None:
-        """Have a command carried out after those before it; None only reads on in the log."""
-        self._requests.append(_Request(command, guest, None if cmd is None else f"{guest}:{cmd}", told))
-        self._go_on()
+    def post(self, command: TableCommand | None, guest: str | None, cmd: str | None, reply: OnAnswer) -> None:
+        """Queue a command; None only reads the log."""
+        self._requests.append(_Request(command, guest, None if cmd is None else _key(guest, cmd), reply))
+        self._run_queue()
 
     async def carry_out(
         self, command: TableCommand | None, guest: str | None = None, cmd: str | None = None
     ) -> int:
-        """Carry a command out; the number of its entry once that is durable.
+        """Carry out a command; returns the number of its entry once that is durable.
 
         A Refusal, an IllegalAction or StoreUnavailable says why nothing was done.
         """
@@ -127,23 +144,59 @@ class Room:
         return await future
 
     async def settle(self) -> None:
-        """Read on in the log, if it is not known what has come of the last attempt to write there."""
-        if self._doubtful:
+        """Read the log if the outcome of the last write is unknown."""
+        if self._uncertain:
             await self.refresh()
 
     async def refresh(self) -> int:
-        """Read on in the log, between two commands; the number of the last entry."""
+        """Read the log between two commands; returns the number of the last entry."""
         return await self.carry_out(None)
 
-    def remember(self, row: Row, table: Table) -> None:
-        """Keep an entry that was written before the room was opened, and the command that it answers."""
-        self.answered.carried_out(row.cmd, row.seq)
-        self.audience.remember(row, table)
+    def remember(self, entry: Entry, table: TableState) -> None:
+        """Keep an entry written before the room was opened, and the command it answers."""
+        self.answered.carried_out(entry.cmd, entry.seq)
+        self.audience.remember(entry, table)
 
-    # The one way of a command: begun, waited for where it has to be, answered
+    def keep_draft(self, seat: int, draft: Any) -> None:
+        """Keep an unfinished layout. Only one that differs from the last is a sign of life."""
+        if self.drafts.get(seat) != draft:
+            self.active[seat] = self._now()
+        self.drafts[seat] = draft
 
-    def _go_on(self) -> None:
-        """Take on what waits, until something has to be waited for."""
+    # Standstills
+
+    def stood_still(self, ms: int) -> None:
+        """The process stood still for so long: the time at this table did too."""
+        self.audience.stood_still(ms)
+        self.active = {seat: at + ms for seat, at in self.active.items()}
+        clock = self.table.clock
+        if clock is not None and clock.deadline is not None:
+            self.owed += ms
+
+    def repay(self) -> None:
+        """Write what is owed into the log, so that everybody sees the new deadline."""
+        if self._debt is None and self.owed >= REPAID_MS:
+            self._debt = Debt(self.owed)
+        if self._debt is not None and not self._debt.posted:
+            self._debt.posted = True
+            self.post(Repay(self._debt.ms), None, self._debt.cmd, self._on_repaid)
+
+    def _on_repaid(self, answer: int | Exception) -> None:
+        if self._debt is None:
+            return
+        if isinstance(answer, Exception):
+            self._debt.posted = False  # the next round tries again
+        else:  # no clock runs: nothing had to be written
+            self._settle_debt(self._debt)
+
+    def _settle_debt(self, debt: Debt) -> None:
+        self.owed -= debt.ms
+        self._debt = None
+
+    # The life of a command: begin, wait if necessary, answer
+
+    def _run_queue(self) -> None:
+        """Start queued commands until one has to wait."""
         for _ in range(AT_ONCE):
             if not self._requests or self.busy:
                 return
@@ -153,17 +206,17 @@ class Room:
             except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
                 answer = error
             if answer is not None:
-                _tell(request, answer)
+                _reply(request, answer)
         if self._requests and not self.busy:
             self._pause = asyncio.get_running_loop().call_soon(self._end_pause)
 
     def _end_pause(self) -> None:
         self._pause = None
-        self._go_on()
+        self._run_queue()
 
     def _begin(self, request: _Request) -> int | Exception | None:
-        """The answer to a command; None if something has to be waited for first."""
-        if request.command is None or self._doubtful:
+        """The answer to a command; None if something has to be awaited first."""
+        if request.command is None or self._uncertain:
             self._wait_for(self._read_on(request))
             return None
         known = self.answered.find(request.cmd)
@@ -172,15 +225,19 @@ class Room:
         if request.decided is None:
             job = Deciding(self.table, request.command, request.guest, self._circumstances(self), request.cmd)
             if request.judged and self._referee is not None and not self.table.game.rules.light:
-                self._wait_for(self._have_decided(request, job, self._referee))
+                self._wait_for(self._decide_in_worker(request, job, self._referee))
                 return None
             request.decided = job.run()
         return self._decided(request, request.decided)
 
     def _decided(self, request: _Request, decided: Decision | KostkaError) -> int | Exception | None:
-        """The answer to a command that was decided; None if it has to be written or looked up."""
+        """The answer to a decided command; None if it has to be written or looked up."""
         if isinstance(decided, Decision):
-            return self._write(request, decided) if decided.rows else self.table.seq
+            if decided.held:
+                request.decided = None
+                self._held.append(request)
+                return None
+            return self._write(request, decided) if decided.entries else self.table.seq
         if self.answered.complete or request.cmd is None:
             return self._refuse(request, decided)
         self._wait_for(self._look_up(request, request.cmd, decided))
@@ -191,14 +248,14 @@ class Room:
         return refusal
 
     def _write(self, request: _Request, decision: Decision) -> Exception | None:
-        """Have a decision written; `_written` hears what has come of it."""
+        """Write a decision; `_written` is called with the outcome."""
         request.attempts += 1
         new_index = index(decision.table)
         changed = new_index if outdated(self._indexed, new_index) else None
-        snapshot = snapshot_before(decision.tables, decision.rows)
+        snapshot = snapshot_before(decision.tables, decision.entries)
         written = partial(self._written, request, decision, changed)
         try:
-            self._store.append_soon(self.code, decision.rows, changed, snapshot, written)
+            self._store.append_soon(self.code, decision.entries, changed, snapshot, written)
         except Exception as error:  # noqa: BLE001 - perhaps the table is another by now
             return self._try_again(request, error)
         self._writing = True
@@ -217,9 +274,9 @@ class Room:
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
             answer = error
         if answer is not None:
-            _tell(request, answer)
+            _reply(request, answer)
         self._writing = False
-        self._go_on()
+        self._run_queue()
 
     def _outcome(
         self,
@@ -228,28 +285,28 @@ class Room:
         changed: Index | None,
         outcome: Outcome | StoreUnavailable,
     ) -> int | Exception | None:
-        """What has come of a decision: the number of its entry, or None if it has to be taken again."""
+        """The answer that follows from a write: the number of the entry, or None to decide again."""
         if isinstance(outcome, Appended):
             self._indexed = changed or self._indexed
-            self._advance(decision.rows, decision.tables[1:])
-            return decision.rows[0].seq
+            self._advance(decision.entries, decision.tables[1:])
+            return decision.entries[0].seq
         if isinstance(outcome, StoreUnavailable):
-            self._doubtful = True
+            self._uncertain = True
             return outcome
         if isinstance(outcome, Duplicate):
             self.answered.carried_out(request.cmd, outcome.seq)
         return self._try_again(request, StoreUnavailable("others write to this table without end"))
 
     def _try_again(self, request: _Request, last_error: Exception) -> Exception | None:
-        """Read the log and decide again, unless that was done often enough."""
-        self._doubtful = True
+        """Read the log and decide again, up to ATTEMPTS times."""
+        self._uncertain = True
         request.decided = None
         if request.attempts >= ATTEMPTS:
             return last_error
         self._requests.appendleft(request)
         return None
 
-    # What has to be waited for
+    # Waiting
 
     def _wait_for(self, work: Awaitable[None]) -> None:
         self._task = asyncio.ensure_future(self._waited(work))
@@ -259,67 +316,76 @@ class Room:
             await work
         finally:
             self._task = None
-        self._go_on()
+        self._run_queue()
 
     async def _read_on(self, request: _Request) -> None:
-        """Read on in the log, then go on with a command."""
+        """Read the log, then go on with the command."""
         try:
             await self._catch_up()
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
-            _tell(request, error)
+            _reply(request, error)
         else:
             if request.command is None:
-                _tell(request, self.table.seq)
+                _reply(request, self.table.seq)
             else:
                 self._requests.appendleft(request)
 
-    async def _have_decided(self, request: _Request, job: Deciding, referee: Referee) -> None:
-        """Have a worker decide, then go on with the command."""
+    async def _decide_in_worker(self, request: _Request, job: Deciding, referee: Referee) -> None:
+        """Let a worker decide, then go on with the command."""
         try:
             who = (self.audience.address(request.guest), request.guest or "", self.code)
             request.decided = await referee.ask(job, who)
         except KostkaError as refusal:
             request.decided = refusal
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
-            _tell(request, error)
+            _reply(request, error)
             return
         self._requests.appendleft(request)
 
     async def _look_up(self, request: _Request, cmd: str, refusal: KostkaError) -> None:
-        """Perhaps what is refused now was carried out long ago, before what is in memory."""
+        """Look up whether a refused command was carried out long ago, before what is in memory."""
         try:
             before = await self._store.command(self.code, cmd)
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
-            _tell(request, error)
+            _reply(request, error)
         else:
-            _tell(request, self._refuse(request, refusal) if before is None else before)
+            _reply(request, self._refuse(request, refusal) if before is None else before)
 
     async def _catch_up(self) -> None:
-        """Others may have written, or we do not know whether we have."""
-        rows = await self._store.read(self.code, self.table.seq)
-        self._doubtful = False
-        if not rows:
+        """Read what others have written, or what we are not sure to have written."""
+        log = await self._store.read(self.code, self.table.seq)
+        self._uncertain = False
+        if not log:
             return
-        job = Folding(self.table, rows, len(rows))
+        job = Folding(self.table, log, len(log))
         if self._referee is None or self.table.game.rules.light:
             _, seen = job.run()
         else:
             _, seen = await self._referee.ask(job, ("", "", self.code), LOG_SECONDS)
-        self._advance(rows, [table for _, table in seen])
+        self._advance(log, [table for _, table in seen])
 
-    def _advance(self, rows: list[Row], tables: list[Table]) -> None:
-        for row, after in zip(rows, tables, strict=True):
+    def _advance(self, log: list[Entry], tables: list[TableState]) -> None:
+        for entry, after in zip(log, tables, strict=True):
             before, self.table = self.table, after
-            self.answered.carried_out(row.cmd, row.seq)
+            self.answered.carried_out(entry.cmd, entry.seq)
+            if self._debt is not None and entry.cmd == _key(None, self._debt.cmd):
+                self._settle_debt(self._debt)
             if before.current is not after.current:
                 self.drafts.clear()
                 self.shown.clear()
-            self.audience.show(row, before, after)
-        self._on_change(self, rows)
+            self.audience.show(entry, before, after)
+        self._requests.extend(self._held)  # carried out by now, or held again
+        self._held.clear()
+        self._on_change(self, log)
 
 
-def _tell(request: _Request, answer: int | Exception) -> None:
+def _key(guest: str | None, cmd: str) -> str:
+    """The id of a command in the log."""
+    return f"{guest}:{cmd}"
+
+
+def _reply(request: _Request, answer: int | Exception) -> None:
     try:
-        request.on_answer(answer)
+        request.reply(answer)
     except Exception as error:  # noqa: BLE001 - a table does not stop for those who do not understand
         asyncio.get_running_loop().call_exception_handler({"message": "a command failed", "exception": error})

@@ -1,52 +1,44 @@
-"""All tables of this process: loaded when somebody needs them, put away when nobody does."""
+"""All tables of this process: loaded when needed, unloaded when idle."""
 
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
-
-from msgspec.json import decode
+from dataclasses import replace
 
 from kostka import rules
-from kostka.errors import KostkaError
 from kostka.patience import TooLarge
 from kostka.server.bus import Bus
-from kostka.server.protocol.http import NewTable, SeatPlan, TableSummary
+from kostka.server.figures import Tally
+from kostka.server.protocol.closing import Close
+from kostka.server.protocol.http import NewTable, TableSummary
 from kostka.server.referee import Referee
 from kostka.server.rooms.bots import Bots
+from kostka.server.rooms.creating import created, is_code, new_seed
 from kostka.server.rooms.indexing import index
-from kostka.server.rooms.listing import Listed, fairly
-from kostka.server.rooms.names import clean
+from kostka.server.rooms.listing import PublicTables
 from kostka.server.rooms.reopening import Unreadable, reopen
 from kostka.server.rooms.room import Room
+from kostka.server.rooms.standstill import AttentiveClock
 from kostka.server.rooms.thinking import levels
 from kostka.server.settings import Settings
 from kostka.server.store import Appended, Store, StoreUnavailable
-from kostka.server.tables import projection
 from kostka.server.tables.clocks import RESTART_CREDIT_MS
-from kostka.server.tables.commands import Circumstances, Credit, Refusal, TimeUp
+from kostka.server.tables.commands import Circumstances, Credit, Refusal, ReplaceHost, TimeUp
 from kostka.server.tables.deciding import begin_if_full
-from kostka.server.tables.entries import Chair, Created, Row
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold, game_of
-from kostka.server.tables.table import Table, waits_for_bots
+from kostka.server.tables.state import TableState, waits_for_bots
 from kostka.server.workers import Pool
 
 _log = logging.getLogger(__name__)
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-CODE_LENGTH = 8
 IDLE_SECONDS = 300
 HEARTBEAT_SECONDS = 5
 RETRY_SECONDS = 1.0
-STANDSTILL_MS = 15_000
-"""Whoever has not looked round for so long has slept, like a computer whose lid was closed."""
-LIST_MS = 1_000
-MOST_LOOKED_AT = 500
-MOST_ORIGINS = 10_000
-ASIDE_MS = 3_600_000
-"""For so long a table that was set aside is not tried again."""
+SET_ASIDE_MS = 3_600_000
+"""For how long a table that was set aside is not tried again."""
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -55,32 +47,8 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-async def _read_all_rules() -> None:
-    """Have every game at hand before somebody has to wait for it; the server need not wait for that."""
-    for name in rules.editions():
-        await asyncio.to_thread(_read_rules, name)
-
-
-def _read_rules(name: str) -> None:
-    """Load the rules of an edition, and whatever is needed to judge by them."""
-    game = game_of(name, {})
-    position = game.start(game.rules.players.min, _new_seed(), 0).position
-    lying = game.write_view(game.view(position, None))["table"]
-    with contextlib.suppress(KostkaError):
-        game.report(position, 0, game.read_layout({"draft": lying}))
-
-
-def new_code() -> str:
-    """A name for a table that nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-
-
-def _new_seed() -> str:
-    return secrets.token_hex(32)
-
-
 class Rooms:
-    """The rooms by the codes of their tables. Without a bus nobody else writes to them."""
+    """Rooms by table code. Without a bus nobody else writes to their logs."""
 
     def __init__(
         self,
@@ -94,34 +62,33 @@ class Rooms:
         self.bus = bus
         self.pool = pool
         self.settings = settings
-        self.now = now
+        self.now = AttentiveClock(now, self._stood_still)
         self.bots = Bots(pool, settings)
         self.moves = 0
         self.timeouts = 0
+        self.standstills = 0
+        self.standstill_ms = 0
+        self._mishaps = Tally("the server")
         self._rooms: dict[str, Room] = {}
         self.referee = Referee(pool)
-        self._aside: dict[str, int] = {}
+        self._set_aside: dict[str, int] = {}
         """Tables whose logs take too long to read, and when that was tried."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._origins: dict[str, str] = {}
-        """From where public tables were made; it is forgotten when the server ends."""
-        self._listed: list[TableSummary] = []
-        self._listed_at = 0
-        self._rested: set[str] = set()
-        """Tables whose bots waited for somebody to come, with their clock."""
+        self._public = PublicTables(store, self.now)
+        self._resting: set[str] = set()
+        """Tables whose bots rest, with their clock, until somebody comes."""
         self._unused: dict[str, int] = {}
-        """Since when nobody has needed a room."""
-        self._back = 0
-        """Before this moment the server was away, for so long:"""
+        """Since when a room has been idle."""
+        self._back_at = 0
+        """When the server came back, and for how long it had been away:"""
         self._downtime = 0
-        self._awake = 0
         self._pruned = 0
-        self._keeping = asyncio.Event()
-        """Not set while old tables are being forgotten."""
-        self._keeping.set()
-        self._deaf: Callable[[], None] = lambda: None
+        self._not_pruning = asyncio.Event()
+        """Cleared while old tables are being deleted."""
+        self._not_pruning.set()
+        self._unsubscribe: Callable[[], None] = lambda: None
 
     @property
     def all(self) -> list[Room]:
@@ -130,19 +97,19 @@ class Rooms:
     # The life of the process
 
     async def open(self) -> None:
-        """Look after the tables whose time runs, and begin the rounds of the house."""
-        self._back = self.now()
+        """Schedule the tables with a running clock, and start the regular rounds."""
+        self._back_at = self.now()
         alive = await self.store.last_alive()
-        self._downtime = max(self._back - alive, 0) if alive is not None else 0
+        self._downtime = max(self._back_at - alive, 0) if alive is not None else 0
         if self.bus is not None:
-            self._deaf = self.bus.subscribe(self._hear)
+            self._unsubscribe = self.bus.subscribe(self._on_entry)
+        self._spawn(self.now.keep_beating())
         self._spawn(self._wake(await self.store.due()))
         self._spawn(self._rounds())
-        self._spawn(_read_all_rules())
 
     async def close(self) -> None:
-        """Stop looking after tables; what was acknowledged is in the log."""
-        self._deaf()
+        """Stop; everything acknowledged is in the log."""
+        self._unsubscribe()
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):
@@ -152,8 +119,8 @@ class Rooms:
         with contextlib.suppress(StoreUnavailable):
             await self.store.alive(self.now())
 
-    def _hear(self, code: str, seq: int) -> None:
-        """Somebody has written to a table: read on, if we have it and did not write that ourselves."""
+    def _on_entry(self, code: str, seq: int) -> None:
+        """Another process has written to a table: catch up, if it is loaded and behind."""
         room = self._rooms.get(code)
         if room is not None and room.table.seq < seq:
             self._spawn(self._refresh(room))
@@ -163,14 +130,14 @@ class Rooms:
             await room.refresh()
 
     async def _wake(self, due: list[tuple[str, int]]) -> None:
-        """Load every table where somebody's time runs, when it will be up.
+        """Load each table with a running clock when its time is up.
 
-        Until then nobody needs it, unless somebody comes.
+        Until then nobody needs it, unless somebody joins.
         """
         waiting = deque(due)
         while waiting:
             code, moment = waiting.popleft()
-            when = max(moment + self._downtime, self._back + RESTART_CREDIT_MS)
+            when = max(moment + self._downtime, self._back_at + RESTART_CREDIT_MS)
             await asyncio.sleep(max(when - self.now(), 0) / 1000)
             try:
                 await self.get(code)
@@ -183,52 +150,66 @@ class Rooms:
                 _log.error("a table cannot be woken: %s", type(error).__name__)
 
     async def _rounds(self) -> None:
-        """Look round every few seconds, whatever was found the last time."""
-        self._awake = self.now()
+        """Run a round every few seconds, whatever happened in the last one."""
         while True:
             try:
                 await self._round()
             except StoreUnavailable:
-                pass  # it is asked again in the next round
+                pass  # the next round tries again
             except Exception as error:  # noqa: BLE001 - no table may end what all of them need
                 _log.error("a round was cut short: %s", type(error).__name__)
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def _round(self) -> None:
-        """Note that the server is alive, make up for it if it was not, put rooms away, forget old tables."""
-        self._put_away()
-        self._notice_sleep()
+        """One round: mark the server alive, credit downtime, unload idle rooms, delete old tables."""
+        self._unload_idle()
+        for room in self.all:
+            room.repay()
+            await self._replace_host(room)
         await asyncio.gather(*map(self._credit, self.all), *(room.settle() for room in self.all))
         await self.store.alive(self.now())
         if self.settings.retention_days and self.now() - self._pruned > DAY_MS / 24:
             self._pruned = self.now()
-            await self._forget(self._pruned - self.settings.retention_days * DAY_MS)
+            await self._prune(self._pruned - self.settings.retention_days * DAY_MS)
 
-    async def _forget(self, before: int) -> None:
-        """Forget tables of old. Who comes to one of them in that moment finds it, or finds it gone."""
-        self._keeping.clear()
+    async def _replace_host(self, room: Room) -> None:
+        """A table is not left without a host because theirs has vanished."""
+        heir = room.audience.heir(room.table, self.settings.away_seconds * 1000)
+        if heir is not None and heir != room.table.host:
+            await room.carry_out(ReplaceHost(heir))
+
+    async def _prune(self, before: int) -> None:
+        """Delete old tables. Whoever opens one at that moment either finds it or finds it gone."""
+        self._not_pruning.clear()
         try:
             await self.store.prune(before, {*self._rooms, *self._loading})
         finally:
-            self._keeping.set()
+            self._not_pruning.set()
 
-    def _put_away(self) -> None:
-        """Rooms that nobody has needed for a while."""
+    def _unload_idle(self) -> None:
+        """Unload rooms that have been idle for a while."""
         for code, room in list(self._rooms.items()):
             needed = room.audience.listeners or room.busy or self.bots.thinks(code) or code in self._timers
             since = self._unused[code] = self.now() if needed else self._unused.get(code, self.now())
             if self.now() - since > IDLE_SECONDS * 1000:
                 del self._rooms[code], self._unused[code]
-                self._rested.discard(code)
+                self._resting.discard(code)
 
-    def _notice_sleep(self) -> None:
-        """If the machine has slept since the last round, that is like a restart.
+    def _stood_still(self, ms: int) -> None:
+        """The process stood still: that time belongs to nobody, at no table."""
+        self._mishaps.note("stood still", f"{ms} ms")
+        self.standstills += 1
+        self.standstill_ms += ms
+        self._downtime += ms  # for tables that nobody has opened since the start
+        for room in self.all:
+            room.stood_still(ms)
+        self._spawn(self._repay_all())
 
-        It slept for most of that time: what happened in the first half was before, the rest is after it.
-        """
-        awake, self._awake = self._awake, self.now()
-        if self._awake - awake > STANDSTILL_MS:
-            self._back, self._downtime = (awake + self._awake) // 2, self._awake - awake
+    async def _repay_all(self) -> None:
+        """Not at once: a standstill may be noticed while a room is deciding."""
+        for room in self.all:
+            await asyncio.sleep(0)
+            room.repay()
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -250,45 +231,45 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, code: str) -> Room | None:
-        if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
+        if not is_code(code):
             return None
-        set_aside = self._aside.get(code)
-        if set_aside is not None and self.now() - set_aside < ASIDE_MS:
+        set_aside = self._set_aside.get(code)
+        if set_aside is not None and self.now() - set_aside < SET_ASIDE_MS:
             raise TooLarge
-        await self._keeping.wait()
+        await self._not_pruning.wait()
         saved = await self.store.snapshot(code)
-        rows = await self.store.read(code, 0 if saved is None else saved.seq)
-        if saved is None and not rows:
+        log = await self.store.read(code, 0 if saved is None else saved.seq)
+        if saved is None and not log:
             return None
         try:
-            table, seen = await reopen(code, saved, rows, self.referee)
+            table, seen = await reopen(code, saved, log, self.referee)
         except TooLarge:
-            self._aside[code] = self.now()
+            self._set_aside[code] = self.now()
             raise
         room = self._room(table, complete=saved is None)
-        for row, after in seen:
-            room.remember(row, after)
+        for entry, after in seen:
+            room.remember(entry, after)
         self._rooms[code] = room
-        with contextlib.suppress(StoreUnavailable):  # until it can be written, its time is not up
+        with contextlib.suppress(StoreUnavailable):  # until that can be written, its time is not up
             await self._credit(room)
-        self._look_after(room, [])
+        self._after_change(room, [])
         return room
 
-    def _room(self, table: Table, *, complete: bool = True) -> Room:
+    def _room(self, table: TableState, *, complete: bool = True) -> Room:
         return Room(
             table,
             self.store,
             self._circumstances,
-            self._look_after,
+            self._after_change,
             now=self.now,
             complete=complete,
             referee=self.referee,
         )
 
     async def _credit(self, room: Room) -> bool:
-        """Nobody is charged for the time in which the server was away; whether that was still to be done."""
+        """Credit the clock for the time the server was away; returns whether that was still to be done."""
         clock = room.table.clock
-        if clock is None or clock.deadline is None or room.table.at >= self._back:
+        if clock is None or clock.deadline is None or room.table.at >= self._back_at:
             return False
         deadline = max(clock.deadline + self._downtime, self.now() + RESTART_CREDIT_MS)
         with contextlib.suppress(Refusal):
@@ -296,102 +277,64 @@ class Rooms:
         return True
 
     async def public(self) -> list[TableSummary]:
-        """The public tables, as fair as can be to those who made them; looked up every second at most."""
-        if self.now() - self._listed_at >= LIST_MS or self._listed_at > self.now():
-            self._listed_at = self.now()
-            here = {room.code: room for room in self._rooms.values() if room.table.plan.public}
-            stored = [decode(text, type=TableSummary) for text in await self.store.public(MOST_LOOKED_AT)]
-            summaries = {one.code: one for one in stored}
-            summaries |= {
-                code: projection.summary(room.table)
-                for code, room in here.items()
-                if room.table.phase != "over" and room.audience.listeners
-            }
-            self._listed = fairly(
-                Listed(one, self._origins.get(code, ""), code in here and bool(here[code].audience.listeners))
-                for code, one in summaries.items()
-            )
-        return self._listed
+        """The public tables, in an order fair to all who made them."""
+        return await self._public.list(self._rooms.values())
 
     async def create(self, plan: NewTable, guest: str, origin: str = "") -> Room:
-        """A new table, made from an address. A KostkaError says what is wrong with the plan."""
-        entry = self._created(plan, guest)
-        around = self._around(game_of(plan.edition, plan.options).rules.family)
-        row = Row(1, self.now(), entry)
-        table = fold(None, row)
+        """Make a new table. A KostkaError says what is wrong with the plan."""
+        made = created(plan, guest)
+        around = self._around(game_of(plan.edition, plan.options).rules.family, self.now())
+        entry = Entry(1, around.now, made)
+        table = fold(None, entry)
         begun = begin_if_full(table, around)
-        rows = [row, *begun.rows]
-        outcome = await self.store.append(entry.code, rows, index(begun.table))
+        log = [entry, *begun.entries]
+        outcome = await self.store.append(made.code, log, index(begun.table))
         if not isinstance(outcome, Appended):
             raise StoreUnavailable("a code was drawn twice")
         room = self._room(begun.table)
-        for one, after in zip(rows, [table, *begun.tables[1:]], strict=True):
+        for one, after in zip(log, [table, *begun.tables[1:]], strict=True):
             room.remember(one, after)
-        self._rooms[entry.code] = room
+        self._rooms[made.code] = room
         if plan.public:
-            self._origins[entry.code] = origin
-            if len(self._origins) > MOST_ORIGINS:
-                del self._origins[next(iter(self._origins))]
-        self._look_after(room, rows)
+            self._public.add(made.code, origin)
+        self._after_change(room, log)
         return room
 
-    def _created(self, plan: NewTable, guest: str) -> Created:
-        game = game_of(plan.edition, plan.options)
-        seats = len(plan.seats)
-        players = game.rules.players
-        if not players.min <= seats <= players.max:
-            raise Refusal("seats-out-of-range", "seats", seats=seats, low=players.min, high=players.max)
-        known = levels(game.rules.family)
-        chairs = [
-            self._chair(seat, guest, known, f"seats {number}") for number, seat in enumerate(plan.seats)
-        ]
-        if plan.starter is not None and plan.starter >= seats:
-            raise Refusal("seat-unknown", "starter", seat=str(plan.starter), last=seats - 1)
-        entry = Created(
-            code=new_code(),
-            edition=plan.edition,
-            options=plan.options,
-            games=plan.games or game.rules.games,
-            host=guest,
-            seats=chairs,
-            seed=_new_seed(),
-            public=plan.public,
-            spectators=plan.spectators,
-            starter=plan.starter,
-            by_host=plan.start == "host",
-            rulings=rules.LATEST,
-        )
-        game.start(seats, entry.seed, 0)  # a deck too small for so many shows here
-        return entry
-
-    def _chair(self, seat: SeatPlan, guest: str, known: tuple[str, ...], at: str) -> Chair:
-        if seat.kind == "bot":
-            level = seat.bot or (known[len(known) // 2] if known else "")
-            if level not in known:
-                raise Refusal("bot-unknown", at, bot=level, bots=", ".join(known))
-            return Chair("", None, level)
-        if seat.kind == "open":
-            return Chair()
-        return Chair(clean(seat.name or "", f"{at} name"), guest)
+    async def reload(self, code: str) -> None:
+        """Somebody has changed the table from outside: read it anew. Whoever is there comes back to it."""
+        room = self._rooms.pop(code, None)
+        timer = self._timers.pop(code, None)
+        if timer is not None:
+            timer.cancel()
+        for kept in (self._unused, self._set_aside):
+            kept.pop(code, None)
+        if room is None:
+            return
+        for listener in list(room.audience.listeners):
+            listener.close(Close.RESTART)
+        with contextlib.suppress(StoreUnavailable, TooLarge):
+            await self.get(code)
 
     # After every change
 
     def _circumstances(self, room: Room) -> Circumstances:
-        return self._around(room.table.game.rules.family, room.audience.away)
+        now = self.now()  # before `owed`: it may have grown
+        around = self._around(room.table.game.rules.family, now - room.owed)
+        return replace(around, away=room.audience.away, active=room.active)
 
-    def _around(self, family: rules.Family, away: dict[int, int] | None = None) -> Circumstances:
+    def _around(self, family: rules.Family, now: int) -> Circumstances:
         return Circumstances(
-            now=self.now(),
-            new_seed=_new_seed,
-            away=away or {},
+            now=now,
+            new_seed=new_seed,
             grace_ms=self.settings.away_seconds * 1000,
+            answer_ms=self.settings.answer_ms,
             bots=levels(family),
         )
 
-    def _look_after(self, room: Room, rows: list[Row]) -> None:
-        self.moves += len(rows)
-        if rows and self.bus is not None:
-            self.bus.publish(room.code, rows[-1].seq)
+    def _after_change(self, room: Room, log: list[Entry]) -> None:
+        self.moves += len(log)
+        if log and self.bus is not None:
+            self.bus.publish(room.code, log[-1].seq)
         self._set_timer(room)
         self.bots.look_after(room)
 
@@ -403,25 +346,26 @@ class Rooms:
         if clock is None or clock.until is None:
             return
         if self.bots.rest(room):
-            self._rested.add(room.code)
+            self._resting.add(room.code)
             return
-        seconds = max(clock.until - self.now(), 0) / 1000 + 0.001
+        now = self.now()
+        seconds = max(clock.until + room.owed - now, 0) / 1000 + 0.001
         loop = asyncio.get_running_loop()
-        self._timers[room.code] = loop.call_later(seconds, self._ring, room)
+        self._timers[room.code] = loop.call_later(seconds, self._on_timer, room)
 
-    def _ring(self, room: Room) -> None:
+    def _on_timer(self, room: Room) -> None:
         self._timers.pop(room.code, None)
         self._spawn(self._time_up(room))
 
     async def _time_up(self, room: Room) -> None:
         try:
-            if room.code in self._rested:
-                self._rested.discard(room.code)
+            if room.code in self._resting:
+                self._resting.discard(room.code)
                 if (clock := room.table.clock) is not None and waits_for_bots(room.table):
                     await room.carry_out(Credit(self.now() + clock.turn_ms))
                     return
             if not await self._credit(room):
-                await room.carry_out(TimeUp(dict(room.drafts)))
+                await room.carry_out(TimeUp(dict(room.drafts), room.answers))
                 self.timeouts += 1
         except Refusal:
             self._set_timer(room)
@@ -429,4 +373,4 @@ class Rooms:
             if not isinstance(error, StoreUnavailable):
                 _log.error("a turn cannot end: %s", type(error).__name__)
             loop = asyncio.get_running_loop()
-            self._timers[room.code] = loop.call_later(RETRY_SECONDS, self._ring, room)
+            self._timers[room.code] = loop.call_later(RETRY_SECONDS, self._on_timer, room)

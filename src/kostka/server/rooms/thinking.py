@@ -1,4 +1,4 @@
-"""What bots and hints are asked with: the view of one seat, and what to play if no answer comes."""
+"""The input for bots and hints, and the fallback if a bot does not answer."""
 
 from functools import cache
 from typing import Any
@@ -7,7 +7,7 @@ from kostka.bots import SeatView, bot, bots_of
 from kostka.bots.bot import Outspoken
 from kostka.engine import seed_from
 from kostka.rules import Family
-from kostka.server.tables.table import Current, Table
+from kostka.server.tables.state import Current, TableState
 
 
 @cache
@@ -18,18 +18,18 @@ def levels(family: Family) -> tuple[str, ...]:
 
 @cache
 def speaks(name: str, family: Family) -> bool:
-    """Whether a bot may say something after its own action."""
+    """Whether a bot may say something after its action."""
     return isinstance(bot(name, family), Outspoken)
 
 
 @cache
 def searches(name: str, family: Family) -> bool:
-    """Whether a bot's strength is bought with time; others answer in milliseconds."""
+    """Whether a bot searches, so that time buys strength; others answer in milliseconds."""
     return bot(name, family).work.table > 0
 
 
-def seat_view(table: Table, seat: int) -> SeatView:
-    """All that a seat may know."""
+def seat_view(table: TableState, seat: int) -> SeatView:
+    """Everything a seat may know."""
     current, game = _current(table), table.game
     return SeatView(
         rules=game.rules,
@@ -41,18 +41,18 @@ def seat_view(table: Table, seat: int) -> SeatView:
     )
 
 
-def bot_seed(table: Table, seat: int) -> str:
-    """Chance for a bot. Nothing about the game's seed can be learnt from it."""
+def bot_seed(table: TableState, seat: int) -> str:
+    """A bot's own seed, from which nothing about the game's seed can be learned."""
     current = _current(table)
     return seed_from(f"{current.seed} bot {seat} at {current.turn_seq}")
 
 
-def fallback(table: Table, seat: int) -> dict[str, Any] | None:
-    """The plainest action that the rules allow: what a seat does whose bot has no answer."""
+def fallback(table: TableState, seat: int) -> dict[str, Any] | None:
+    """The plainest legal action, for a seat whose bot has no answer."""
     action = table.game.idle(_current(table).position, seat)
     return None if action is None else table.game.write_action(action)
 
 
-def _current(table: Table) -> Current:
+def _current(table: TableState) -> Current:
     assert table.current is not None, "a game is on"
     return table.current

@@ -1,26 +1,36 @@
-"""Where tables are kept. The log is the truth: an entry counts once it is committed, and never changes.
+"""Where tables are stored. The log is the truth: an entry counts once it is committed, and never changes.
 
-`Store` is what the rooms need; `kostka.testing.check_store` holds an implementation against it.
+`Store` is the interface that rooms need; `kostka.testing.check_store` tests an implementation.
 """
 
 from kostka.server.store.store import (
     Appended,
+    Ban,
+    BanKind,
     Conflict,
     Duplicate,
     Index,
+    Notice,
+    NoticeKind,
+    OnWritten,
     Outcome,
     Store,
+    StoreFigures,
     StoreUnavailable,
-    Told,
 )
 
 __all__ = [
     "Appended",
+    "Ban",
+    "BanKind",
     "Conflict",
     "Duplicate",
     "Index",
+    "Notice",
+    "NoticeKind",
+    "OnWritten",
     "Outcome",
     "Store",
+    "StoreFigures",
     "StoreUnavailable",
-    "Told",
 ]

@@ -1,4 +1,4 @@
-"""A copy of everything while people play: a folder from which a server can be started as it is."""
+"""A consistent copy while people play: a folder that a server can be started from."""
 
 import shutil
 from pathlib import Path
@@ -14,7 +14,7 @@ ROWS_AT_ONCE = 1_000
 
 
 def backup(database: str, data: Path, target: Path) -> int:
-    """Copy the database and the keys into a new folder; how many entries the logs in it have."""
+    """Copy the database and the keys into a new folder; returns the number of log entries copied."""
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise RequestError("backup-target", str(target), target=str(target))
     engine = open_engine(database)
@@ -50,7 +50,7 @@ def _fill(copy: Path, engine: Engine) -> None:
 
 
 def _copy(source: Connection, copy: Path) -> None:
-    """All rows as they are at one moment, into a SQLite file."""
+    """Copy a consistent snapshot of all rows into a SQLite file."""
     engine = open_engine(sqlite_url(copy))
     migrate(engine)
     with engine.begin() as target:

@@ -1,4 +1,4 @@
-"""Opening a database: its engine with the right settings, and its schema brought up to date."""
+"""Opening a database: its engine with the right settings, and its schema migrated."""
 
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,11 @@ _ONE_AT_A_TIME = {
     "sqlite": "BEGIN IMMEDIATE",
     "postgresql": "SELECT pg_advisory_xact_lock(7510836)",
 }
-"""Until its transaction ends, nobody else gets this."""
+"""An advisory lock, held until the transaction ends."""
 
 
 def open_store(url: str) -> SqlStore:
-    """The store of a database, which is made and migrated as needed; a RequestError says why it cannot be."""
+    """The store of a database, created and migrated as needed; a RequestError if that fails."""
     engine = open_engine(url)
     try:
         keep_private(engine)
@@ -44,7 +44,7 @@ def open_engine(url: str) -> Engine:
 
 
 def _address(url: str) -> URL:
-    """The address; it may hold a password, so that nothing of it is said where it is wrong."""
+    """The parsed URL. It may hold a password, so an error never quotes it."""
     try:
         parsed = make_url(url)
     except (SQLAlchemyError, ValueError):
@@ -68,19 +68,19 @@ def file_of(engine: Engine) -> Path | None:
 
 
 def keep_private(engine: Engine) -> None:
-    """A file that is made now nobody else can read: it holds the tiles of all games that are on."""
+    """Create the file so that nobody else can read it: it holds the tiles of all running games."""
     file = file_of(engine)
     if file is not None:
         file.touch(0o600)
 
 
 def reason(error: Exception) -> str:
-    """What a database says is wrong, without the statement that it was about."""
+    """A database error without the statement that caused it."""
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether nothing has to be migrated. Alembic loads slowly, and after a crash every moment counts."""
+    """Whether the schema is current. Importing Alembic is slow, and after a crash every moment counts."""
     with engine.connect() as connection:
         if not engine.dialect.has_table(connection, "alembic_version"):
             return False
@@ -88,7 +88,7 @@ def is_current(engine: Engine) -> bool:
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
-    """Bring the schema to a revision, up or down. Of several who want to, one does it and the others wait."""
+    """Migrate the schema up or down to a revision. Of several processes one migrates, the others wait."""
     from alembic import command
     from alembic.config import Config
     from alembic.migration import MigrationContext
@@ -108,9 +108,9 @@ def migrate(engine: Engine, revision: str = "head") -> None:
 
 
 def _durable(connection: Any, _record: object) -> None:
-    """Written means on the disk: the write-ahead log is synchronised at every commit.
+    """Make commits durable: the write-ahead log is synced every time.
 
-    The store copies it into the database from time to time, so that whoever writes has little left to copy.
+    The store checkpoints it in the background, so that writers rarely have to.
     """
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")

@@ -1,15 +1,15 @@
-"""Statements that are compiled once: what is written with every move goes to the driver directly."""
+"""Statements compiled once: what every move writes goes straight to the driver."""
 
 from typing import Any, TypeAlias
 
 from sqlalchemy import Engine
 
 Cursor: TypeAlias = Any
-"""The driver's, of whichever database."""
+"""The cursor of whichever driver."""
 
 
 class Prepared:
-    """A statement with named values."""
+    """A statement with named parameters."""
 
     def __init__(self, statement: Any, engine: Engine) -> None:
         compiled = statement.compile(dialect=engine.dialect)
@@ -18,13 +18,13 @@ class Prepared:
         self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
     def run(self, cursor: Cursor, values: dict[str, Any]) -> int:
-        """Execute it; how many rows it wrote."""
+        """Execute it; returns how many rows it wrote."""
         cursor.execute(self._text, self._given(values))
         count: int = cursor.rowcount
         return count
 
     def all(self, cursor: Cursor, values: dict[str, Any]) -> list[tuple[Any, ...]]:
-        """Execute it; the rows that it found."""
+        """Execute it; returns the rows it found."""
         cursor.execute(self._text, self._given(values))
         return list(cursor.fetchall())
 

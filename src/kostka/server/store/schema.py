@@ -1,4 +1,4 @@
-"""The tables of the database, for SQLite and PostgreSQL alike."""
+"""The database schema, for SQLite and PostgreSQL alike."""
 
 from sqlalchemy import (
     BigInteger,
@@ -13,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The migration after which the tables are like this."""
 
 METADATA = MetaData(
@@ -64,4 +64,25 @@ FACTS = Table(
     Column("name", String(40), nullable=False),
     Column("value", BigInteger, nullable=False),
     PrimaryKeyConstraint("name", name="facts_pk"),
+)
+
+BANS = Table(
+    "bans",
+    METADATA,
+    Column("subject", String(80), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    PrimaryKeyConstraint("subject", "kind", name="bans_pk"),
+)
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("number", Integer, autoincrement=True, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("code", String(20), nullable=False),
+    PrimaryKeyConstraint("number", name="notices_pk"),
+    sqlite_autoincrement=True,
 )

@@ -1,9 +1,10 @@
 """The store on a SQL database. The same statements serve SQLite and PostgreSQL."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -12,23 +13,28 @@ from sqlalchemy import Engine, bindparam, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.server.store.prepared import Cursor, Prepared
-from kostka.server.store.schema import FACTS, LOG, SNAPSHOTS, TABLES
+from kostka.server.store.schema import BANS, FACTS, LOG, NOTICES, SNAPSHOTS, TABLES
 from kostka.server.store.store import (
     Appended,
+    Ban,
+    BanKind,
     Conflict,
     Duplicate,
     Index,
+    Notice,
+    NoticeKind,
+    OnWritten,
     Outcome,
+    StoreFigures,
     StoreUnavailable,
-    Told,
 )
-from kostka.server.store.writer import Writer
-from kostka.server.tables.entries import AnyEntry, Row
+from kostka.server.store.writer import Writer, reason_of
+from kostka.server.tables.entries import AnyEntryBody, Entry
 from kostka.server.tables.saving import Snapshot
 
 T = TypeVar("T")
 
-_ENTRY = msgspec.json.Decoder(AnyEntry)
+_BODY = msgspec.json.Decoder(AnyEntryBody)
 _ENCODER = msgspec.json.Encoder()
 READERS = 2
 
@@ -53,6 +59,9 @@ class SqlStore:
         self._snapshot = Prepared(_SNAPSHOT, engine)
         self._put_fact = Prepared(_upsert(insert(FACTS), ["name"]), engine)
         self._fact = Prepared(_FACT, engine)
+        self._bans = Prepared(_BANS, engine)
+        self._notices = Prepared(_NOTICES, engine)
+        self._last_notice = Prepared(_LAST_NOTICE, engine)
         self._old = Prepared(_OLD, engine)
         self._forget = [
             Prepared(delete(part).where(part.c.code == bindparam("code")), engine)
@@ -60,25 +69,34 @@ class SqlStore:
         ]
 
     async def append(
-        self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        index: Index | None = None,
+        snapshot: Snapshot | None = None,
     ) -> Outcome:
-        outcome: Outcome = await self._writer.do(self._appending(table, rows, index, snapshot))
+        outcome: Outcome = await self._writer.do(self._appending(table, entries, index, snapshot))
         return outcome
 
     def append_soon(
-        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None, told: Told
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        index: Index | None,
+        snapshot: Snapshot | None,
+        on_written: OnWritten,
     ) -> None:
-        self._writer.put(self._appending(table, rows, index, snapshot), told)
+        self._writer.put(self._appending(table, entries, index, snapshot), on_written)
 
     def _appending(
-        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None
+        self, table: str, entries: Sequence[Entry], index: Index | None, snapshot: Snapshot | None
     ) -> Callable[[Cursor], Outcome]:
-        values = [_values(table, row) for row in rows]
+        values = [_values(table, entry) for entry in entries]
 
         def write(cursor: Cursor) -> Outcome:
-            # Only the first row can be there already: a log has no gaps, and the others come after it.
+            # Only the first entry can conflict: a log has no gaps, and the others come after it.
             if not self._add.run(cursor, values[0]):
-                found = self._command.all(cursor, {"code": table, "cmd": rows[0].cmd})
+                found = self._command.all(cursor, {"code": table, "cmd": entries[0].cmd})
                 return Duplicate(found[0][0]) if found else Conflict()
             for row in values[1:]:
                 self._add.run(cursor, row)
@@ -91,10 +109,10 @@ class SqlStore:
 
         return write
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
-        def work(cursor: Cursor) -> list[Row]:
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        def work(cursor: Cursor) -> list[Entry]:
             found = self._read.all(cursor, {"code": table, "after": after})
-            return [Row(seq, at, _ENTRY.decode(body), cmd) for seq, at, cmd, body in found]
+            return [Entry(seq, at, _BODY.decode(body), cmd) for seq, at, cmd, body in found]
 
         return await self._reading(work)
 
@@ -127,11 +145,26 @@ class SqlStore:
         fact = {"name": "alive", "value": now}
         await self._writer.do(lambda cursor: self._put_fact.run(cursor, fact))
         if self._engine.dialect.name == "sqlite":
-            await self._reading(lambda cursor: cursor.execute("PRAGMA wal_checkpoint(PASSIVE)"))
+            await self._reading(_checkpoint)
 
     async def last_alive(self) -> int | None:
         found = await self._found(self._fact, {"name": "alive"})
         return found[0][0] if found else None
+
+    async def bans(self) -> list[Ban]:
+        found = await self._found(self._bans, {})
+        return [Ban(subject, BanKind(kind), at, reason) for subject, kind, at, reason in found]
+
+    async def notices(self, after: int | None) -> list[Notice]:
+        if after is None:
+            found = await self._found(self._last_notice, {})
+        else:
+            found = await self._found(self._notices, {"after": after})
+        return [Notice(number, NoticeKind(kind), code) for number, kind, code in found]
+
+    @property
+    def figures(self) -> StoreFigures:
+        return StoreFigures(self._writer.seconds, self._writer.waiting, self._writer.failures.counts)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -147,9 +180,16 @@ class SqlStore:
                 with closing(self._engine.raw_connection()) as connection:
                     return work(connection.cursor())
             except (SQLAlchemyError, OSError, self._driver_error, msgspec.MsgspecError) as error:
-                raise StoreUnavailable(type(error).__name__) from error
+                self._writer.failures.note(reason_of(error))
+                raise StoreUnavailable(reason_of(error)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+
+
+def _checkpoint(cursor: Cursor) -> None:
+    """Copy the log into the database, unless somebody else is at it: then that is done already."""
+    with suppress(sqlite3.OperationalError):
+        cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 _READ = (
@@ -167,21 +207,25 @@ _PUBLIC = (
 )
 _OLD = select(TABLES.c.code).where(TABLES.c.updated < bindparam("before"))
 _SNAPSHOT = select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.code == bindparam("code"))
+_BANS = select(BANS.c.subject, BANS.c.kind, BANS.c.at, BANS.c.reason)
+_ALL_NOTICES = select(NOTICES.c.number, NOTICES.c.kind, NOTICES.c.code)
+_NOTICES = _ALL_NOTICES.where(NOTICES.c.number > bindparam("after")).order_by(NOTICES.c.number)
+_LAST_NOTICE = _ALL_NOTICES.order_by(NOTICES.c.number.desc()).limit(1)
 _FACT = select(FACTS.c.value).where(FACTS.c.name == bindparam("name"))
 
 
-def _values(table: str, row: Row) -> dict[str, Any]:
-    body = _ENCODER.encode(row.entry).decode()
-    return {"code": table, "seq": row.seq, "at": row.at, "cmd": row.cmd, "body": body}
+def _values(table: str, entry: Entry) -> dict[str, Any]:
+    body = _ENCODER.encode(entry.body).decode()
+    return {"code": table, "seq": entry.seq, "at": entry.at, "cmd": entry.cmd, "body": body}
 
 
 def _inserts(engine: Engine) -> Any:
-    """The `insert` that knows what to do about conflicts: each database has its own."""
+    """The `insert` that can handle conflicts, which each database has its own of."""
     return import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
 
 
 def _upsert(insert: Any, keys: list[str]) -> Any:
-    """Insert the row, or write it over the one with the same key."""
+    """Insert the row, or replace the one with the same key."""
     others = [column.name for column in insert.table.columns if column.name not in keys]
     return insert.on_conflict_do_update(
         index_elements=keys, set_={name: insert.excluded[name] for name in others}

@@ -1,16 +1,19 @@
-"""The interface of stores, and the values that go through it."""
+"""The interface of stores, and its values."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from enum import StrEnum
+from typing import NamedTuple, Protocol, TypeAlias
 
 from kostka.errors import KostkaError
-from kostka.server.tables.entries import Row
+from kostka.server.figures import Histogram
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import Snapshot
 
 
 class StoreUnavailable(KostkaError):  # noqa: N818 - it reads like what it is
-    """The store cannot be read or written now. Whether the last append is there has to be looked up."""
+    """The store cannot be read or written now. Whether the last append succeeded has to be looked up."""
 
     def __init__(self, reason: str = "") -> None:
         super().__init__("store-unavailable")
@@ -19,32 +22,32 @@ class StoreUnavailable(KostkaError):  # noqa: N818 - it reads like what it is
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The rows are in the log, durably."""
+    """The entries are in the log, durably."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Somebody else has written the first of these rows: read on, and decide anew."""
+    """Somebody else has written the first of these entries: read the log, and decide again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """The command was carried out before, as this entry."""
+    """The command was already carried out, as this entry."""
 
     seq: int
 
 
 Outcome: TypeAlias = Appended | Conflict | Duplicate
-Told: TypeAlias = Callable[[Outcome | StoreUnavailable], None]
-"""Called once, in the loop, when it is known what came of an append."""
+OnWritten: TypeAlias = Callable[[Outcome | StoreUnavailable], None]
+"""Called once, in the event loop, with the outcome of an append."""
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What has to be known of a table without reading its log.
+    """What can be known of a table without reading its log.
 
-    `due` says that somebody has to look after it, and about when: a person's time will be up then. `summary`
-    is what the list of public tables shows of it.
+    `due` is about when a person's time is up, so that the table has to be loaded. `summary` is what the list
+    of public tables shows.
     """
 
     phase: str
@@ -54,31 +57,87 @@ class Index:
     summary: str
 
 
+class BanKind(StrEnum):
+    """What a ban is about, and with that what its subject is."""
+
+    GUEST = "guest"
+    ADDRESS = "address"
+    """An address, or a network for IPv6, as limits count it."""
+    TOKEN = "token"
+    """A guest whose tokens up to that moment are revoked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A ban by the operator."""
+
+    subject: str
+    kind: BanKind
+    at: int
+    reason: str = ""
+
+
+class NoticeKind(StrEnum):
+    """What an operator has done."""
+
+    BANS = "bans"
+    TABLE = "table"
+    """The table's log has changed: entries were added, names replaced, or it is gone."""
+    REVEALED = "revealed"
+    """The operator has looked at the racks of a running game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that an operator has done, for all servers on this database."""
+
+    number: int
+    kind: NoticeKind
+    code: str = ""
+
+
+class StoreFigures(NamedTuple):
+    """How long writes take, how many wait, and failures by reason."""
+
+    seconds: Histogram
+    waiting: int
+    failures: Counter[str]
+
+
 class Store(Protocol):
-    """A log for every table. Whatever fails raises StoreUnavailable."""
+    """A log per table. Every failure raises StoreUnavailable."""
 
     async def append(
-        self, table: str, rows: Sequence[Row], index: Index | None = None, snapshot: Snapshot | None = None
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        index: Index | None = None,
+        snapshot: Snapshot | None = None,
     ) -> Outcome:
-        """Write the rows, all or none, and return once they are durable.
+        """Write the entries, all or none, and return once they are durable.
 
-        The first row's number is the fence: of several who write it, one succeeds. `index` and `snapshot`
-        are given where they have changed.
+        The first entry's number is the fence: of several writers, one succeeds. `index` and `snapshot` are
+        given if they have changed.
         """
         ...
 
     def append_soon(
-        self, table: str, rows: Sequence[Row], index: Index | None, snapshot: Snapshot | None, told: Told
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        index: Index | None,
+        snapshot: Snapshot | None,
+        on_written: OnWritten,
     ) -> None:
-        """The same for those who have something else to do: a task that waits costs more than the move."""
+        """Like `append`, with a callback: a waiting task would cost more than the move."""
         ...
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
-        """The rows of a table beyond a number, in order; none if there is no such table."""
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after a number, in order; none if there is no such table."""
         ...
 
     async def command(self, table: str, cmd: str) -> int | None:
-        """The entry that a command became, if it was carried out."""
+        """The entry of a command, if it was carried out."""
         ...
 
     async def snapshot(self, table: str) -> Snapshot | None:
@@ -86,17 +145,17 @@ class Store(Protocol):
         ...
 
     async def due(self) -> list[tuple[str, int]]:
-        """The tables that have to be looked after, and when."""
+        """The tables with a running clock, and when each is due."""
         ...
 
     async def public(self, limit: int = 100) -> list[str]:
-        """The summaries of public tables, the youngest first."""
+        """The summaries of public tables, newest first."""
         ...
 
     async def prune(self, before: int, but: Collection[str] = ()) -> int:
-        """Forget the tables in which nothing has happened since then; how many they were.
+        """Delete tables that have been inactive since then; returns how many.
 
-        Those in `but` somebody has open: what comes next there would be written to a log without a beginning.
+        Tables in `but` are open: their next entry would start a log without a beginning.
         """
         ...
 
@@ -105,7 +164,18 @@ class Store(Protocol):
         ...
 
     async def last_alive(self) -> int | None:
-        """When it last was."""
+        """When the server was last alive."""
         ...
+
+    async def bans(self) -> list[Ban]:
+        """All bans."""
+        ...
+
+    async def notices(self, after: int | None) -> list[Notice]:
+        """What the operator has done since the notice of this number; the newest alone if it is None."""
+        ...
+
+    @property
+    def figures(self) -> StoreFigures: ...
 
     async def close(self) -> None: ...

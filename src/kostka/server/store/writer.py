@@ -1,12 +1,14 @@
-"""One thread that writes: whatever waits goes into one transaction, so that one commit serves many tables.
+"""A single writing thread: everything that waits goes into one transaction, so one commit serves many tables.
 
-It works on the driver's connection; SQLAlchemy's would double what a commit costs.
+It uses the driver's connection directly; SQLAlchemy's would double the cost of a commit.
 """
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
@@ -15,48 +17,58 @@ from sqlalchemy import Engine, PoolProxiedConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.server.answers import resolve
+from kostka.server.figures import Histogram, Tally
 from kostka.server.store.prepared import Cursor
 from kostka.server.store.store import StoreUnavailable
 
 Work: TypeAlias = Callable[[Cursor], Any]
-Told: TypeAlias = Callable[[Any], None]
-"""Called once, in the loop, with what the work returned and is durable by then, or with StoreUnavailable."""
+OnWritten: TypeAlias = Callable[[Any], None]
+"""Called once, in the event loop, with the result, durable by then, or with StoreUnavailable."""
 
 MOST_AT_ONCE = 500
 
 
 class _Job(NamedTuple):
     work: Work
-    told: Told
+    on_written: OnWritten
     loop: asyncio.AbstractEventLoop
+    since: float
 
 
 class Writer:
-    """Takes work from anybody and answers when it is committed."""
+    """Queues work and answers once it is committed."""
 
     def __init__(self, engine: Engine) -> None:
-        # A pool of its own: what readers opened while nothing could be written cannot write later either.
+        # Its own pool: connections that readers opened while the disk was full could not write later either.
         self._pool = engine.pool.recreate()
         self._connection: PoolProxiedConnection | None = None
         self._cursor: Cursor = None
         dbapi: Any = engine.dialect.dbapi
         self._driver_error: type[Exception] = dbapi.Error
+        self.seconds = Histogram()
+        """How long work took with its wait, until it was durable."""
+        self.failures = Tally("the store failed", logging.ERROR)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def put(self, work: Work, told: Told) -> None:
-        """Have work done in a transaction."""
-        self._jobs.put(_Job(work, told, asyncio.get_running_loop()))
+    def put(self, work: Work, on_written: OnWritten) -> None:
+        """Run work in a transaction."""
+        self._jobs.put(_Job(work, on_written, asyncio.get_running_loop(), time.monotonic()))
 
     async def do(self, work: Work) -> Any:
-        """The same for those who wait for it."""
+        """Run work in a transaction, and await its result."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.put(work, partial(resolve, future))
         return await future
 
+    @property
+    def waiting(self) -> int:
+        """How much work is queued."""
+        return self._jobs.qsize()
+
     async def close(self) -> None:
-        """Finish what is waiting, and stop."""
+        """Finish the queue, and stop."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -76,7 +88,7 @@ class Writer:
         self._disconnect()
 
     def _done(self, batch: list[_Job]) -> list[Any] | StoreUnavailable:
-        """Do the work in one transaction. The connection is kept; after a failure a new one is tried."""
+        """Run queued work in one transaction. The connection is kept; after a failure a new one is opened."""
         try:
             if self._connection is None:
                 self._connection = self._pool.connect()
@@ -85,7 +97,11 @@ class Writer:
             self._connection.commit()
         except Exception as error:  # noqa: BLE001 - if this thread ended, everything would wait for ever
             self._disconnect()
-            return StoreUnavailable(type(error).__name__)
+            self.failures.note(reason_of(error))
+            return StoreUnavailable(reason_of(error))
+        now = time.monotonic()
+        for job in batch:
+            self.seconds.note(now - job.since)
         return answers
 
     def _disconnect(self) -> None:
@@ -95,18 +111,24 @@ class Writer:
             self._connection = self._cursor = None
 
     def _answer(self, batch: list[_Job], answers: list[Any] | StoreUnavailable) -> None:
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Told, Any]]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[OnWritten, Any]]] = {}
         for number, job in enumerate(batch):
             answer = answers if isinstance(answers, StoreUnavailable) else answers[number]
-            by_loop.setdefault(job.loop, []).append((job.told, answer))
+            by_loop.setdefault(job.loop, []).append((job.on_written, answer))
         for loop, pairs in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_tell, loop, pairs)
 
 
-def _tell(loop: asyncio.AbstractEventLoop, pairs: list[tuple[Told, Any]]) -> None:
-    for told, answer in pairs:
+def reason_of(error: Exception) -> str:
+    """What the database calls an error, in one word: the driver's name for it, or its class."""
+    cause = getattr(error, "orig", None) or error
+    return getattr(cause, "sqlite_errorname", None) or type(cause).__name__
+
+
+def _tell(loop: asyncio.AbstractEventLoop, pairs: list[tuple[OnWritten, Any]]) -> None:
+    for on_written, answer in pairs:
         try:
-            told(answer)
+            on_written(answer)
         except Exception as error:  # noqa: BLE001 - the others are told all the same
             loop.call_exception_handler({"message": "an answer was not understood", "exception": error})

@@ -1,4 +1,4 @@
-"""What a table can be asked to do, by people and by the server itself."""
+"""What a table can be asked to do, by people and by the server."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,13 +9,22 @@ from kostka.server.protocol.client import AnyCommand
 
 REFUSALS = (
     "action-of-the-server",
+    "asked-lately",
     "bot-unknown",
     "command-from-the-future",
     "command-stale",
+    "deal-not-open",
+    "deal-part-differs",
+    "deal-promise-taken",
+    "deal-promised",
+    "deal-under-way",
     "game-paused",
     "link-unknown",
     "more-time-not-now",
+    "name-accents",
     "name-empty",
+    "name-looks-alike",
+    "name-scripts",
     "no-game-on",
     "not-host",
     "not-paused",
@@ -24,6 +33,7 @@ REFUSALS = (
     "question-open",
     "record-none",
     "record-not-yet",
+    "seat-not-idle",
     "seat-not-missing",
     "seat-not-yours",
     "seat-taken",
@@ -44,12 +54,12 @@ REFUSALS = (
 
 
 class Refusal(KostkaError):  # noqa: N818 - it reads like what it is
-    """A command that the table does not carry out, and why."""
+    """A command that the table does not carry out, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action in the game, by a seat of the guest's; `seq` is the last entry that the sender had seen."""
+    """An action in the game, by one of the guest's seats; `seq` is the last entry the sender had seen."""
 
     seat: int
     action: dict[str, Any]
@@ -58,15 +68,16 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a seat: the first open one unless one is named."""
+    """Take a seat: the first open one, unless a seat is named."""
 
     name: str
     seat: int | None = None
+    deals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MakeLink:
-    """The right to take one's seat over, for whoever knows the secret of this digest."""
+    """Allow whoever knows the secret of this digest to take over one's seat."""
 
     seat: int
     digest: str
@@ -75,14 +86,15 @@ class MakeLink:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """Take a seat over with its link."""
+    """Take over a seat with its link."""
 
     digest: str
+    deals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BotActs:
-    """What a bot wants to do, thought out when the table stood at `seq`."""
+    """A bot's action, computed when the table was at `seq`."""
 
     seat: int
     action: dict[str, Any]
@@ -91,32 +103,62 @@ class BotActs:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The time of a turn is up. `drafts` are the layouts as they lie, by seat."""
+    """The time of a turn is up. By seat: the layouts as they lie, and answers that were held back."""
 
     drafts: Mapping[int, object] = field(default_factory=dict)
+    answers: Mapping[int, "Answer"] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A seat's answer to a question that is revealed when its time is up, and the command it came with."""
+
+    action: dict[str, Any]
+    cmd: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """The server is back, and nobody's time ends before this moment."""
+    """The server is back: no clock ends before this moment."""
 
     deadline: int
 
 
-TableCommand: TypeAlias = Act | Sit | MakeLink | TakeOver | BotActs | TimeUp | Credit | AnyCommand
+@dataclass(frozen=True, slots=True)
+class Repay:
+    """The process stood still for so many milliseconds: a running clock ends that much later."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceHost:
+    """The host has been gone for long: this guest, who is here, takes their place."""
+
+    guest: str
+
+
+TableCommand: TypeAlias = (
+    Act | Sit | MakeLink | TakeOver | BotActs | TimeUp | Credit | Repay | ReplaceHost | AnyCommand
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What is outside the table: the time, chance, who is away and since when, and the bots there are."""
+    """Everything outside the table: the time, chance, the bots available, and what is known of seats.
+
+    By seat: since when its player is `away`, and when they last gave a sign of life (`active`).
+    """
 
     now: int
     new_seed: Callable[[], str]
     away: Mapping[int, int] = field(default_factory=dict)
+    active: Mapping[int, int] = field(default_factory=dict)
     grace_ms: int = 60_000
+    answer_ms: int = 0
     bots: tuple[str, ...] = ()
 
     @property
     def missing(self) -> frozenset[int]:
-        """The seats whose people have been away for longer than the grace."""
+        """The seats whose players have been away for longer than the grace."""
         return frozenset(seat for seat, since in self.away.items() if self.now - since >= self.grace_ms)

@@ -1,16 +1,16 @@
-"""From a command to the entries that carry it out, or a refusal that says why not.
+"""From a command to the entries that carry it out, or to a refusal.
 
-Nothing is written here, and nothing is shown: the room appends the entries, and only then they are true.
+Nothing is written or sent here: the room appends the entries, and only then they are true.
 """
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
-from kostka.engine.match import next_starter, round_of
+from kostka.engine.match import next_starter
 from kostka.rules.choices import Starter
 from kostka.server.protocol import client
-from kostka.server.tables import agreeing, entries
-from kostka.server.tables.clocks import on_time_up
+from kostka.server.tables import agreeing, dealing, entries
+from kostka.server.tables.clocks import REDEAL, on_time_up, only_answer
 from kostka.server.tables.commands import (
     Act,
     BotActs,
@@ -18,14 +18,18 @@ from kostka.server.tables.commands import (
     Credit,
     MakeLink,
     Refusal,
+    Repay,
+    ReplaceHost,
     Sit,
     TableCommand,
     TakeOver,
     TimeUp,
 )
 from kostka.server.tables.decision import Decision
+from kostka.server.tables.names import distinct
 from kostka.server.tables.permissions import (
     check_host,
+    check_no_deal,
     check_no_game,
     check_own,
     check_seated,
@@ -33,18 +37,19 @@ from kostka.server.tables.permissions import (
     game_on,
     seat_of,
 )
-from kostka.server.tables.table import Table
+from kostka.server.tables.state import TableState
 
 
 def decide(
-    table: Table, command: TableCommand, guest: str | None, around: Circumstances, cmd: str | None = None
+    table: TableState, command: TableCommand, guest: str | None, around: Circumstances, cmd: str | None = None
 ) -> Decision:
-    """The entries that carry a command out. `guest` is who sent it; None is the server itself.
+    """The entries that carry out a command. `guest` is the sender; None is the server itself.
 
     A Refusal or an IllegalAction says why there are none.
     """
     decision = Decision(table, around, guest, cmd)
     _DECIDE[type(command)](decision, command)
+    _answer_for_the_lone(decision)
     return decision
 
 
@@ -59,12 +64,15 @@ def _act(decision: Decision, command: Act) -> None:
         raise Refusal("command-from-the-future", "seq", seq=command.seq, last=table.seq)
     if command.seq < current.turn_seq:
         raise Refusal("command-stale", "seq")
-    if "timeout" in command.action:  # time is the server's
+    if "timeout" in command.action:  # only the server declares a time-out
         raise Refusal("action-of-the-server", "action timeout")
     clock = table.clock
     if clock is not None and clock.until is not None and decision.around.now > clock.until:
         raise Refusal("time-is-up")
     decision.add(entries.Acted(command.seat, _without_seat(command.action)))
+    if clock is not None and clock.together and REDEAL in command.action:
+        decision.hold()
+        return
     agreeing.end_of_turn(decision)
 
 
@@ -81,17 +89,22 @@ def _bot_acts(decision: Decision, command: BotActs) -> None:
 def _time_up(decision: Decision, command: TimeUp) -> None:
     table = decision.table
     check_server(decision.guest)
-    clock, current = table.clock, game_on(table)
+    clock, current = table.clock, table.current if table.deal is not None else game_on(table)
     if clock is None or clock.until is None or decision.around.now < clock.until:
         raise Refusal("time-not-up")
+    if table.deal is not None or current is None:
+        dealing.time_up(decision)
+        return
     for seat in sorted(table.waiting):
         assert decision.table.current is not None, "a game is on"
         if decision.table.current.turn_seq != current.turn_seq:
             break
         position = decision.table.current.position
-        action = on_time_up(table.game, position, seat, command.drafts.get(seat))
+        held = command.answers.get(seat)
+        action = held.action if held else on_time_up(table.game, position, seat, command.drafts.get(seat))
         if action is not None:
-            decision.add(entries.TimedOut(seat, _without_seat(action)))
+            cmd = None if held is None else held.cmd
+            decision.add(entries.TimedOut(seat, _without_seat(action)), cmd)
     agreeing.end_of_turn(decision)
 
 
@@ -100,6 +113,13 @@ def _credit(decision: Decision, command: Credit) -> None:
     clock = decision.table.clock
     if clock is not None and clock.deadline is not None and clock.deadline < command.deadline:
         decision.add(entries.Credited(command.deadline))
+
+
+def _repay(decision: Decision, command: Repay) -> None:
+    check_server(decision.guest)
+    clock = decision.table.clock
+    if clock is not None and clock.deadline is not None:
+        decision.add(entries.Credited(clock.deadline + command.ms))
 
 
 # Seats
@@ -116,7 +136,8 @@ def _sit(decision: Decision, command: Sit) -> None:
     seat = free[0] if command.seat is None else command.seat
     if seat not in free:
         raise Refusal("seat-taken", "seat", seat=seat)
-    decision.add(entries.Seated(seat, command.name, decision.guest))
+    name = distinct(command.name, [other.name for other in table.seats])
+    decision.add(entries.Seated(seat, name, decision.guest, deals=command.deals))
     _start_when_full(decision)
 
 
@@ -124,6 +145,7 @@ def _add_bot(decision: Decision, command: client.AddBot) -> None:
     table = decision.table
     check_host(table, decision.guest)
     check_no_game(table)
+    check_no_deal(table)
     if command.bot not in decision.around.bots:
         raise Refusal("bot-unknown", "bot", bot=command.bot, bots=", ".join(decision.around.bots))
     if seat_of(table, command.seat).kind == "person":
@@ -137,6 +159,7 @@ def _open_seat(decision: Decision, command: client.OpenSeat) -> None:
     check_host(table, decision.guest)
     if table.phase not in ("lobby", "over"):
         raise Refusal("table-not-now")
+    check_no_deal(table)
     if seat_of(table, command.seat).kind != "bot":
         raise Refusal("seat-without-bot", "seat", seat=command.seat)
     decision.add(entries.Unseated(command.seat, "opened"))
@@ -144,6 +167,9 @@ def _open_seat(decision: Decision, command: client.OpenSeat) -> None:
 
 def _remove(decision: Decision, command: client.Remove) -> None:
     table = decision.table
+    if table.phase not in ("lobby", "over"):
+        agreeing.remove(decision, command)
+        return
     check_host(table, decision.guest)
     seat = seat_of(table, command.seat)
     if seat.guest is None or seat.guest == decision.guest:
@@ -159,6 +185,7 @@ def _leave(decision: Decision, command: client.Leave) -> None:
 
 
 def _get_up(decision: Decision, seat: int, why: str) -> None:
+    check_no_deal(decision.table)
     decision.add(entries.Unseated(seat, "removed" if why == "removed" else "left"))
     table = decision.table
     if not table.guests and table.phase in ("playing", "between"):
@@ -175,6 +202,12 @@ def _return(decision: Decision, command: client.Return) -> None:
     decision.add(entries.Returned(command.seat))
 
 
+def _replace_host(decision: Decision, command: ReplaceHost) -> None:
+    check_server(decision.guest)
+    if command.guest != decision.table.host and command.guest in decision.table.guests:
+        decision.add(entries.Hosted(command.guest))
+
+
 def _make_link(decision: Decision, command: MakeLink) -> None:
     if seat_of(decision.table, command.seat).guest != decision.guest:
         raise Refusal("seat-not-yours", "seat", seat=command.seat)
@@ -186,7 +219,7 @@ def _take_over(decision: Decision, command: TakeOver) -> None:
     link = decision.table.links.get(command.digest)
     if link is None or link.expires < decision.around.now or decision.table.seats[link.seat].guest is None:
         raise Refusal("link-unknown", "link")
-    decision.add(entries.Moved(link.seat, decision.guest, command.digest))
+    decision.add(entries.Moved(link.seat, decision.guest, command.digest, command.deals))
 
 
 # The match
@@ -213,7 +246,7 @@ def _next(decision: Decision, command: client.Next) -> None:
 def _rematch(decision: Decision, command: client.Rematch) -> None:
     del command
     table = decision.table
-    if decision.guest != table.host:  # who may be gone by now
+    if decision.guest != table.host:  # they may be gone by now
         check_seated(table, decision.guest)
     if table.phase != "over":
         raise Refusal("table-not-now")
@@ -229,15 +262,18 @@ def _start_when_full(decision: Decision) -> None:
         _begin(decision, None)
 
 
-def begin_if_full(table: Table, around: Circumstances) -> Decision:
-    """The first game of a table that was made without an empty seat, if nobody has to say when."""
+def begin_if_full(table: TableState, around: Circumstances) -> Decision:
+    """The first game of a table made without an open seat, unless its host starts it."""
     decision = Decision(table, around)
     _start_when_full(decision)
+    _answer_for_the_lone(decision)
     return decision
 
 
 def _begin(decision: Decision, starter: int | None) -> None:
     table = decision.table
+    if table.deal is not None:
+        raise Refusal("deal-under-way")
     rules, sheet = table.game.rules, table.sheet
     seats = len(table.seats)
     if starter is not None and starter >= seats:
@@ -246,12 +282,22 @@ def _begin(decision: Decision, starter: int | None) -> None:
     named = starter if starter is not None else _usual_starter(table)
     if starter is not None and rule is not Starter.NAMED:
         raise Refusal("starter-by-rule", "starter")
-    first = next_starter(rules, sheet, named)
-    decision.add(entries.Started(decision.around.new_seed(), first, round_of(rules, sheet)))
+    dealing.begin(decision, next_starter(rules, sheet, named))
 
 
-def _usual_starter(table: Table) -> int:
-    """Whom the table names where nobody says otherwise: as planned, then one after the other."""
+def _answer_for_the_lone(decision: Decision) -> None:
+    """A lone player among bots is asked about a new deal only if there is a choice (C-SETUP-7)."""
+    table = decision.table
+    people = [number for number, seat in enumerate(table.seats) if seat.in_person]
+    if not decision.entries or len(people) != 1 or people[0] not in table.waiting or table.current is None:
+        return
+    answer = only_answer(table.game, table.current.position, people[0])
+    if answer is not None:
+        decision.add(entries.Acted(people[0], answer))
+
+
+def _usual_starter(table: TableState) -> int:
+    """Who starts unless somebody says otherwise: as planned, then in turn."""
     if table.sheet.played:
         return (table.sheet.played[-1].starter + 1) % len(table.seats)
     return table.plan.starter or 0
@@ -269,6 +315,8 @@ _DECIDE = cast(
         BotActs: _bot_acts,
         TimeUp: _time_up,
         Credit: _credit,
+        Repay: _repay,
+        ReplaceHost: _replace_host,
         Sit: _sit,
         MakeLink: _make_link,
         TakeOver: _take_over,
@@ -285,5 +333,7 @@ _DECIDE = cast(
         client.OpenSeat: _open_seat,
         client.Remove: _remove,
         client.Leave: _leave,
+        client.Promise: dealing.promise,
+        client.Open: dealing.open_part,
     },
 )

@@ -1,31 +1,38 @@
 """Entries on their way into the log."""
 
 from kostka.server.tables.commands import Circumstances
-from kostka.server.tables.entries import AnyEntry, Row
+from kostka.server.tables.entries import AnyEntryBody, Entry
 from kostka.server.tables.folding import fold
-from kostka.server.tables.table import Table
+from kostka.server.tables.state import TableState
 
 
 class Decision:
-    """Entries on their way: each is folded at once, so that what follows sees what it does."""
+    """Entries on their way into the log. Each is folded at once, so that what follows sees its effect."""
 
-    __slots__ = ("_cmd", "around", "guest", "rows", "tables")
+    __slots__ = ("_cmd", "around", "entries", "guest", "held", "tables")
 
     def __init__(
-        self, table: Table, around: Circumstances, guest: str | None = None, cmd: str | None = None
+        self, table: TableState, around: Circumstances, guest: str | None = None, cmd: str | None = None
     ) -> None:
         self.tables = [table]
-        self.rows: list[Row] = []
+        self.entries: list[Entry] = []
         self.around = around
         self.guest = guest
+        self.held = False
+        """It is legal, and carried out later, when the time for its question is up."""
         self._cmd = cmd
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableState:
         return self.tables[-1]
 
-    def add(self, entry: AnyEntry) -> None:
+    def hold(self) -> None:
+        """Write nothing yet."""
+        del self.entries[:], self.tables[1:]
+        self.held = True
+
+    def add(self, body: AnyEntryBody, cmd: str | None = None) -> None:
         at = max(self.around.now, self.table.at)
-        row = Row(self.table.seq + 1, at, entry, None if self.rows else self._cmd)
-        self.tables.append(fold(self.table, row))
-        self.rows.append(row)
+        entry = Entry(self.table.seq + 1, at, body, cmd if self.entries or cmd else self._cmd)
+        self.tables.append(fold(self.table, entry))
+        self.entries.append(entry)

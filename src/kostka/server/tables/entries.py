@@ -1,7 +1,7 @@
-"""The entries of a table's log: everything that ever happened there, secrets included.
+"""The entries of a table's log: everything that happened there, secrets included.
 
-What leaves the process is decided in `projection`. Entries are never changed once a release has written them;
-a new meaning is a new type.
+`projection` and `outgoing` decide what leaves the process. An entry never changes once a release has written
+it; a new meaning is a new type.
 """
 
 from typing import Any, Literal, TypeAlias
@@ -11,11 +11,13 @@ from msgspec import Struct
 from kostka.engine.game import Round
 
 Choice: TypeAlias = Literal["yes", "no", "wait", "bot", "end"]
-QuestionKind: TypeAlias = Literal["pause", "more_time", "missing"]
+QuestionKind: TypeAlias = Literal["pause", "more_time", "missing", "remove"]
 
 
-class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
-    """Something that happened at a table."""
+class EntryBody(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
+):
+    """What happened, without its place in the log."""
 
 
 class Chair(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -24,10 +26,12 @@ class Chair(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defa
     name: str = ""
     guest: str | None = None
     bot: str | None = None
+    deals: bool = False
+    """The client will add a part to the deal."""
 
 
-class Created(Entry, frozen=True, tag="created"):
-    """The table was made. `seed` is that of the first game; its commitment can be seen from now on."""
+class Created(EntryBody, frozen=True, tag="created"):
+    """The table was made. `seed` is for the first game; its commitment is public from now on."""
 
     code: str
     edition: str
@@ -40,139 +44,184 @@ class Created(Entry, frozen=True, tag="created"):
     spectators: bool = True
     starter: int | None = None
     by_host: bool = False
-    """The host begins the match, not the last one who sits down."""
+    """The host starts the match, rather than the last player to sit down."""
     rulings: int = 1
 
 
-class Seated(Entry, frozen=True, tag="seated"):
+class Seated(EntryBody, frozen=True, tag="seated"):
     """A guest or a bot took a seat."""
 
     seat: int
     name: str = ""
     guest: str | None = None
     bot: str | None = None
+    deals: bool = False
+    """The client will add a part to the deal."""
 
 
-class Unseated(Entry, frozen=True, tag="unseated"):
-    """Somebody got up, was removed, or a bot was taken away."""
+class Unseated(EntryBody, frozen=True, tag="unseated"):
+    """A player left or was removed, by the host or by the others' vote, or a bot was taken away."""
 
     seat: int
-    why: Literal["left", "removed", "opened"]
+    why: Literal["left", "removed", "opened", "voted_out"]
 
 
-class Started(Entry, frozen=True, tag="started"):
-    """A game began with the seed that was promised; `next_seed` is promised for the next one."""
+class Promised(EntryBody, frozen=True, tag="promised"):
+    """The client of a seat promised its part of the next deal, by its hash."""
+
+    seat: int
+    promise: str
+
+
+class Dealing(EntryBody, frozen=True, tag="dealing"):
+    """The next game is due; it waits for the promises and parts of these seats' clients."""
+
+    awaited: list[int]
+    starter: int | None = None
+
+
+class Opening(EntryBody, frozen=True, tag="opening"):
+    """Promises are fixed, by seat, and parts may be opened."""
+
+    promises: dict[int, str]
+
+
+class Opened(EntryBody, frozen=True, tag="opened"):
+    """The client of a seat opened its part."""
+
+    seat: int
+    part: str
+
+
+class Started(EntryBody, frozen=True, tag="started"):
+    """A game began, dealt from the part that the server promised before and those that were opened.
+
+    `next_seed` is the server's part of the next deal.
+    """
 
     next_seed: str
     starter: int | None = None
     round: Round | None = None
-    """Where games are rounds of a match: which it is."""
+    """The round of the match, where games are rounds."""
+    answer_ms: int = 0
+    """How long people at several screens have to ask for a new deal; 0 is as long as a turn."""
 
 
-class Acted(Entry, frozen=True, tag="acted"):
+class Acted(EntryBody, frozen=True, tag="acted"):
     """A seat's action, as plain data."""
 
     seat: int
     action: dict[str, Any]
 
 
-class TimedOut(Entry, frozen=True, tag="timed_out"):
-    """What the end of its time made of a seat's turn."""
+class TimedOut(EntryBody, frozen=True, tag="timed_out"):
+    """The action of a seat whose time was up."""
 
     seat: int
     action: dict[str, Any]
 
 
-class Asked(Entry, frozen=True, tag="asked"):
-    """A question to the others."""
+class Asked(EntryBody, frozen=True, tag="asked"):
+    """A question was put to the others."""
 
     kind: QuestionKind
     by: int
     about: int | None = None
 
 
-class Voted(Entry, frozen=True, tag="voted"):
-    """An answer to it."""
+class Voted(EntryBody, frozen=True, tag="voted"):
+    """Somebody voted on it."""
 
     seat: int
     choice: Choice
 
 
-class Settled(Entry, frozen=True, tag="settled"):
-    """The question is answered."""
+class Settled(EntryBody, frozen=True, tag="settled"):
+    """The question was settled."""
 
     kind: QuestionKind
     choice: Choice
 
 
-class Paused(Entry, frozen=True, tag="paused"):
-    """The clock stands, nobody acts."""
+class Paused(EntryBody, frozen=True, tag="paused"):
+    """The game was paused: the clock stops, and nobody acts."""
 
     seat: int
 
 
-class Resumed(Entry, frozen=True, tag="resumed"):
-    """The game goes on."""
+class Resumed(EntryBody, frozen=True, tag="resumed"):
+    """The game was resumed."""
 
     seat: int
 
 
-class GotTime(Entry, frozen=True, tag="got_time"):
-    """More time for the one on turn."""
+class GotTime(EntryBody, frozen=True, tag="got_time"):
+    """The player on turn got more time."""
 
     seat: int
     ms: int
 
 
-class Credited(Entry, frozen=True, tag="credited"):
-    """The server was away, and nobody is charged for that: the time of the turn ends then."""
+class Credited(EntryBody, frozen=True, tag="credited"):
+    """The server was away, and nobody is charged for that: the turn ends at this deadline."""
 
     deadline: int
 
 
-class Replaced(Entry, frozen=True, tag="replaced"):
+class Replaced(EntryBody, frozen=True, tag="replaced"):
     """A bot plays for somebody who is away."""
 
     seat: int
     bot: str
 
 
-class Returned(Entry, frozen=True, tag="returned"):
-    """The person is back."""
+class Returned(EntryBody, frozen=True, tag="returned"):
+    """The player is back."""
 
     seat: int
 
 
-class LinkMade(Entry, frozen=True, tag="link_made"):
-    """Whoever has the secret of this digest may take the seat over, once and until then."""
+class Hosted(EntryBody, frozen=True, tag="hosted"):
+    """The host was gone for long; this guest is the host now."""
+
+    guest: str
+
+
+class LinkMade(EntryBody, frozen=True, tag="link_made"):
+    """Whoever has the secret of this digest may take over the seat, once, until it expires."""
 
     seat: int
     digest: str
     expires: int
 
 
-class Moved(Entry, frozen=True, tag="moved"):
-    """A seat belongs to another guest, with the link of this digest."""
+class Moved(EntryBody, frozen=True, tag="moved"):
+    """A seat went to another guest, who had the link of this digest."""
 
     seat: int
     guest: str
     digest: str
+    deals: bool = False
 
 
-class Rematched(Entry, frozen=True, tag="rematched"):
-    """A new match with the same seats."""
+class Rematched(EntryBody, frozen=True, tag="rematched"):
+    """A new match began with the same seats."""
 
 
-class Ended(Entry, frozen=True, tag="ended"):
-    """The match was ended before its time."""
+class Ended(EntryBody, frozen=True, tag="ended"):
+    """The match ended early."""
 
-    why: Literal["vote", "deserted"]
+    why: Literal["vote", "deserted", "closed"]
 
 
-AnyEntry: TypeAlias = (
+AnyEntryBody: TypeAlias = (
     Created
     | Seated
     | Unseated
+    | Promised
+    | Dealing
+    | Opening
+    | Opened
     | Started
     | Acted
     | TimedOut
@@ -185,6 +234,7 @@ AnyEntry: TypeAlias = (
     | Credited
     | Replaced
     | Returned
+    | Hosted
     | LinkMade
     | Moved
     | Rematched
@@ -192,10 +242,10 @@ AnyEntry: TypeAlias = (
 )
 
 
-class Row(Struct, frozen=True, gc=False):
-    """An entry in its place: its number, when it was written, and the command that caused it."""
+class Entry(Struct, frozen=True, gc=False):
+    """An entry of the log: its number, when it was written, what happened, and the command that caused it."""
 
     seq: int
     at: int
-    entry: AnyEntry
+    body: AnyEntryBody
     cmd: str | None = None

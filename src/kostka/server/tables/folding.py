@@ -1,4 +1,4 @@
-"""From a table and an entry of its log to the table after it. The same log gives the same table anywhere."""
+"""From a table and an entry of its log to the next table. The same log gives the same table everywhere."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,36 +9,37 @@ from msgspec.structs import replace
 
 from kostka.engine import AnyGame, Step, game_for
 from kostka.engine.match import Sheet
+from kostka.engine.shares import joint_seed, shares_of
 from kostka.rules import LATEST, load
 from kostka.server.tables import entries
-from kostka.server.tables.clocks import LAG_BANK_MS, new_clock
-from kostka.server.tables.entries import AnyEntry, Row
-from kostka.server.tables.table import Current, Link, Plan, Question, Seat, Table
+from kostka.server.tables.clocks import LAG_BANK_MS, answering_clock, asked, dealing_clock, new_clock
+from kostka.server.tables.entries import Entry
+from kostka.server.tables.state import Current, Deal, Link, Plan, Question, Seat, TableState, asked_key
 
 
-def fold(table: Table | None, row: Row) -> Table:
-    """The table after an entry. An action that the rules forbid raises what the engine raises."""
-    entry = row.entry
+def fold(table: TableState | None, entry: Entry) -> TableState:
+    """The table after an entry. An illegal action raises what the engine raises."""
+    body = entry.body
     if table is None:
-        assert isinstance(entry, entries.Created), "a log begins with the making of its table"
-        return created(entry, row)
-    assert row.seq == table.seq + 1, "a log has no gaps"
-    at = max(row.at, table.at)
-    moved = _FOLDS[type(entry)](replace(table, seq=row.seq, at=at, fresh=()), entry)
+        assert isinstance(body, entries.Created), "a log begins with the making of its table"
+        return created(body, entry)
+    assert entry.seq == table.seq + 1, "a log has no gaps"
+    at = max(entry.at, table.at)
+    moved = _FOLDS[type(body)](replace(table, seq=entry.seq, at=at, fresh=()), body)
     return _timed(table, moved)
 
 
-def folded(table: Table | None, rows: Iterable[Row]) -> Iterator[tuple[Row, Table]]:
+def folded(table: TableState | None, log: Iterable[Entry]) -> Iterator[tuple[Entry, TableState]]:
     """Every entry with the table after it."""
-    for row in rows:
-        table = fold(table, row)
-        yield row, table
+    for entry in log:
+        table = fold(table, entry)
+        yield entry, table
 
 
-def fold_all(rows: Iterable[Row], table: Table | None = None) -> Table:
+def fold_all(log: Iterable[Entry], table: TableState | None = None) -> TableState:
     """The table after all entries."""
-    for row in rows:
-        table = fold(table, row)
+    for entry in log:
+        table = fold(table, entry)
     assert table is not None, "a log is not empty"
     return table
 
@@ -49,34 +50,35 @@ def _game(edition: str, options: str, rulings: int) -> AnyGame:
 
 
 def game_of(edition: str, options: Mapping[str, Any], rulings: int = LATEST) -> AnyGame:
-    """The game of a table; tables with the same rules share it. As text, 1 and true are not the same."""
+    """The game of a table; tables with the same rules share it. The key is text, where 1 and true differ."""
     return _game(edition, json.dumps(dict(options), sort_keys=True), rulings)
 
 
-def created(entry: entries.Created, row: Row) -> Table:
+def created(body: entries.Created, entry: Entry) -> TableState:
     """A new table."""
     plan = Plan(
-        code=entry.code,
-        edition=entry.edition,
-        options=entry.options,
-        games=entry.games,
-        public=entry.public,
-        spectators=entry.spectators,
-        starter=entry.starter,
-        by_host=entry.by_host,
-        created=row.at,
-        rulings=entry.rulings,
+        code=body.code,
+        edition=body.edition,
+        options=body.options,
+        games=body.games,
+        public=body.public,
+        spectators=body.spectators,
+        starter=body.starter,
+        by_host=body.by_host,
+        created=entry.at,
+        rulings=body.rulings,
     )
-    return Table(
+    return TableState(
         plan=plan,
-        game=game_of(entry.edition, entry.options, entry.rulings),
-        seq=row.seq,
-        at=row.at,
-        host=entry.host,
-        seats=tuple(_chair(chair) for chair in entry.seats),
-        sheet=Sheet(len(entry.seats), entry.games),
-        next_seed=entry.seed,
-        lag=(LAG_BANK_MS,) * len(entry.seats),
+        game=game_of(body.edition, body.options, body.rulings),
+        seq=entry.seq,
+        at=entry.at,
+        host=body.host,
+        seats=tuple(_chair(chair) for chair in body.seats),
+        sheet=Sheet(len(body.seats), body.games),
+        next_seed=body.seed,
+        pledges={number: None for number, chair in enumerate(body.seats) if chair.deals},
+        lag=(LAG_BANK_MS,) * len(body.seats),
     )
 
 
@@ -89,91 +91,147 @@ def _chair(chair: entries.Chair | entries.Seated) -> Seat:
 # Seats
 
 
-def _seated(table: Table, entry: entries.Seated) -> Table:
-    return _with_seat(table, entry.seat, _chair(entry))
+def _seated(table: TableState, body: entries.Seated) -> TableState:
+    after = _with_seat(table, body.seat, _chair(body))
+    return _pledged(after, body.seat, deals=body.deals)
 
 
-def _unseated(table: Table, entry: entries.Unseated) -> Table:
-    seat = table.seats[entry.seat]
+def _unseated(table: TableState, body: entries.Unseated) -> TableState:
+    seat = table.seats[body.seat]
     emptied = Seat("open") if table.phase in ("lobby", "over") else Seat("left", seat.name)
-    after = _with_seat(table, entry.seat, emptied)
+    after = _with_seat(table, body.seat, emptied)
     heirs = after.guests if seat.guest == table.host else ()
     host = table.host if table.host in heirs or not heirs else heirs[0]
     about = table.question and (table.question.by, table.question.about)
-    question = None if about and entry.seat in about else table.question
-    return replace(after, host=host, question=question, links=_without_links_to(table, entry.seat))
+    question = None if about and body.seat in about else table.question
+    after = replace(after, host=host, question=question, links=_without_links_to(table, body.seat))
+    return _pledged(after, body.seat, deals=False)
 
 
-def _replaced(table: Table, entry: entries.Replaced) -> Table:
-    seat = table.seats[entry.seat]
-    return _with_seat(table, entry.seat, replace(seat, kind="bot", bot=entry.bot, standing_in=True))
+def _replaced(table: TableState, body: entries.Replaced) -> TableState:
+    seat = table.seats[body.seat]
+    return _with_seat(table, body.seat, replace(seat, kind="bot", bot=body.bot, standing_in=True))
 
 
-def _returned(table: Table, entry: entries.Returned) -> Table:
-    seat = table.seats[entry.seat]
-    return _with_seat(table, entry.seat, Seat("person", seat.name, seat.guest))
+def _returned(table: TableState, body: entries.Returned) -> TableState:
+    seat = table.seats[body.seat]
+    return _with_seat(table, body.seat, Seat("person", seat.name, seat.guest))
 
 
-def _link_made(table: Table, entry: entries.LinkMade) -> Table:
-    others = _without_links_to(table, entry.seat)
-    return replace(table, links={**others, entry.digest: Link(entry.seat, entry.expires)})
+def _hosted(table: TableState, body: entries.Hosted) -> TableState:
+    return replace(table, host=body.guest)
 
 
-def _moved(table: Table, entry: entries.Moved) -> Table:
-    before = table.seats[entry.seat].guest
-    links = {digest: link for digest, link in table.links.items() if digest != entry.digest}
-    after = _with_seat(table, entry.seat, replace(table.seats[entry.seat], guest=entry.guest))
+def _link_made(table: TableState, body: entries.LinkMade) -> TableState:
+    others = _without_links_to(table, body.seat)
+    return replace(table, links={**others, body.digest: Link(body.seat, body.expires)})
+
+
+def _moved(table: TableState, body: entries.Moved) -> TableState:
+    before = table.seats[body.seat].guest
+    links = {digest: link for digest, link in table.links.items() if digest != body.digest}
+    after = _with_seat(table, body.seat, replace(table.seats[body.seat], guest=body.guest))
     gone = before == table.host and before not in after.guests
-    return replace(after, links=links, host=entry.guest if gone else table.host)
+    after = replace(after, links=links, host=body.guest if gone else table.host)
+    return _pledged(after, body.seat, deals=body.deals)
 
 
-def _without_links_to(table: Table, seat: int) -> dict[str, Link]:
+def _without_links_to(table: TableState, seat: int) -> dict[str, Link]:
     return {digest: link for digest, link in table.links.items() if link.seat != seat}
 
 
-def _with_seat(table: Table, number: int, seat: Seat) -> Table:
+def _with_seat(table: TableState, number: int, seat: Seat) -> TableState:
     return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
+
+
+def _pledged(table: TableState, seat: int, *, deals: bool) -> TableState:
+    """The table after somebody else took a seat: what its client had promised is void."""
+    if not deals and seat not in table.pledges:
+        return table
+    others = {other: promise for other, promise in table.pledges.items() if other != seat}
+    return replace(table, pledges={**others, seat: None} if deals else others)
+
+
+# Deals
+
+
+def _promised(table: TableState, body: entries.Promised) -> TableState:
+    return replace(table, pledges={**table.pledges, body.seat: body.promise})
+
+
+def _dealing(table: TableState, body: entries.Dealing) -> TableState:
+    deal = Deal(tuple(body.awaited), body.starter)
+    return replace(table, deal=deal, clock=dealing_clock(table.seq, table.at))
+
+
+def _opening(table: TableState, body: entries.Opening) -> TableState:
+    assert table.deal is not None, "a deal is under way"
+    deal = replace(table.deal, opening=True, promises=body.promises)
+    return replace(table, deal=deal, clock=dealing_clock(table.seq, table.at))
+
+
+def _opened(table: TableState, body: entries.Opened) -> TableState:
+    assert table.deal is not None, "a deal is under way"
+    return replace(table, deal=replace(table.deal, parts={**table.deal.parts, body.seat: body.part}))
+
+
+def _pledges_left(table: TableState) -> dict[int, str | None]:
+    """The pledges for the game after this one. Whoever did not open a part is awaited no more."""
+    deal = table.deal
+    if deal is None:
+        return dict(table.pledges)
+    others = {seat: promise for seat, promise in table.pledges.items() if seat not in deal.awaited}
+    return {**others, **dict.fromkeys(deal.parts)}
 
 
 # Games
 
 
-def _started(table: Table, entry: entries.Started) -> Table:
+def _started(table: TableState, body: entries.Started) -> TableState:
     seats = len(table.seats)
-    step = table.game.start(seats, table.next_seed, entry.starter, entry.round)
-    current = Current(table.played + 1, table.next_seed, entry.starter, step.position, (), table.seq)
+    shares = () if table.deal is None else shares_of(table.next_seed, table.deal.promises, table.deal.parts)
+    seed = joint_seed(table.next_seed, shares)
+    step = table.game.start(seats, seed, body.starter, body.round)
+    number = table.played + 1
+    current = Current(number, seed, body.starter, step.position, (), table.seq, body.answer_ms, shares)
     begun = replace(
         table,
         phase="playing",
-        played=table.played + 1,
+        played=number,
         current=current,
-        next_seed=entry.next_seed,
+        next_seed=body.next_seed,
+        pledges=_pledges_left(table),
+        deal=None,
         lag=(LAG_BANK_MS,) * seats,
         clock=None,
         question=None,
+        asked={},
+        since=table.at,
         paused=None,
     )
     return _after_step(begun, step)
 
 
-def _acted(table: Table, entry: entries.Acted | entries.TimedOut) -> Table:
+def _acted(table: TableState, body: entries.Acted | entries.TimedOut) -> TableState:
     assert table.current is not None, "a game is on"
     position = table.current.position
-    action = table.game.read_action({**entry.action, "seat": entry.seat}, position)
-    after = _after_step(table, table.game.apply(position, action), entry.seat)
-    return _lag_used(after, entry.seat) if isinstance(entry, entries.Acted) else after
+    action = table.game.read_action({**body.action, "seat": body.seat}, position)
+    after = _after_step(table, table.game.apply(position, action), body.seat)
+    return _lag_used(after, body.seat) if isinstance(body, entries.Acted) else after
 
 
-def _after_step(table: Table, step: Step[Any, Any], seat: int | None = None) -> Table:
+def _after_step(table: TableState, step: Step[Any, Any], seat: int | None = None) -> TableState:
     current, game = table.current, table.game
     assert current is not None, "a game is on"
+    turned = _turned(game, current.position, step.position, seat)
     current = replace(
         current,
         position=step.position,
         events=(*current.events, *step.events),
-        turn_seq=table.seq if _turned(game, current.position, step.position, seat) else current.turn_seq,
+        turn_seq=table.seq if turned else current.turn_seq,
     )
-    after = replace(table, current=current, fresh=step.events)
+    since = table.at if turned else table.since
+    after = replace(table, current=current, since=since, fresh=step.events)
     result = game.result(step.position)
     if result is None:
         return after
@@ -191,7 +249,7 @@ def _after_step(table: Table, step: Step[Any, Any], seat: int | None = None) -> 
 
 
 def _turned(game: AnyGame, before: Any, after: Any, seat: int | None) -> bool:
-    """Whether another turn has begun: another's, or somebody is waited for once more. A race has no turns."""
+    """Whether a new turn has begun: another seat's, or the same seat is asked again. A race has no turns."""
     turn = game.turn(after)
     if turn != game.turn(before):
         return True
@@ -199,7 +257,7 @@ def _turned(game: AnyGame, before: Any, after: Any, seat: int | None) -> bool:
     return turn is not None and (not waiting <= waited or (seat in waited and seat in waiting))
 
 
-def _lag_used(table: Table, seat: int) -> Table:
+def _lag_used(table: TableState, seat: int) -> TableState:
     clock = table.clock
     if clock is None or clock.deadline is None or table.at <= clock.deadline:
         return table
@@ -207,8 +265,8 @@ def _lag_used(table: Table, seat: int) -> Table:
     return replace(table, lag=(*table.lag[:seat], left, *table.lag[seat + 1 :]))
 
 
-def _rematched(table: Table, entry: entries.Rematched) -> Table:
-    del entry
+def _rematched(table: TableState, body: entries.Rematched) -> TableState:
+    del body
     seats = tuple(Seat("open") if seat.kind == "left" else seat for seat in table.seats)
     sheet = Sheet(len(seats), table.plan.games)
     return replace(
@@ -216,51 +274,56 @@ def _rematched(table: Table, entry: entries.Rematched) -> Table:
     )
 
 
-def _ended(table: Table, entry: entries.Ended) -> Table:
-    return replace(table, phase="over", ended=entry.why, question=None, paused=None)
+def _ended(table: TableState, body: entries.Ended) -> TableState:
+    return replace(table, phase="over", ended=body.why, question=None, paused=None, deal=None)
 
 
-# Time and what is decided together
+# Time and votes
 
 
-def _asked(table: Table, entry: entries.Asked) -> Table:
+def _asked(table: TableState, body: entries.Asked) -> TableState:
     clock = table.clock
-    if entry.kind == "more_time" and clock is not None:
+    if body.kind == "more_time" and clock is not None:
         clock = replace(clock, more_asked=True)
-    return replace(table, question=Question(entry.kind, entry.by, entry.about), clock=clock)
+    asked = {**table.asked, asked_key(table, body.kind, body.by, body.about): table.at}
+    question = Question(body.kind, body.by, body.about, at=table.at)
+    return replace(table, question=question, asked=asked, clock=clock)
 
 
-def _voted(table: Table, entry: entries.Voted) -> Table:
+def _voted(table: TableState, body: entries.Voted) -> TableState:
     assert table.question is not None, "a question is open"
-    votes = {**table.question.votes, entry.seat: entry.choice}
+    votes = {**table.question.votes, body.seat: body.choice}
     return replace(table, question=replace(table.question, votes=votes))
 
 
-def _settled(table: Table, entry: entries.Settled) -> Table:
-    del entry
+def _settled(table: TableState, body: entries.Settled) -> TableState:
+    del body
     return replace(table, question=None)
 
 
-def _paused(table: Table, entry: entries.Paused) -> Table:
+def _paused(table: TableState, body: entries.Paused) -> TableState:
     clock = table.clock and table.clock.stopped(table.at)
-    return replace(table, paused=entry.seat, clock=clock)
+    granted = asked_key(table, "pause", body.seat, None)
+    asked = {key: at for key, at in table.asked.items() if key != granted}
+    return replace(table, paused=body.seat, asked=asked, clock=clock)
 
 
-def _resumed(table: Table, entry: entries.Resumed) -> Table:
-    del entry
-    return replace(table, paused=None, clock=table.clock and table.clock.going_on(table.at))
+def _resumed(table: TableState, body: entries.Resumed) -> TableState:
+    del body
+    clock = table.clock and table.clock.going_on(table.at)
+    return replace(table, paused=None, since=table.at, clock=clock)
 
 
-def _got_time(table: Table, entry: entries.GotTime) -> Table:
-    return replace(table, clock=table.clock and table.clock.extended(entry.ms))
+def _got_time(table: TableState, body: entries.GotTime) -> TableState:
+    return replace(table, clock=table.clock and table.clock.extended(body.ms))
 
 
-def _credited(table: Table, entry: entries.Credited) -> Table:
-    return replace(table, clock=table.clock and table.clock.credited(entry.deadline))
+def _credited(table: TableState, body: entries.Credited) -> TableState:
+    return replace(table, clock=table.clock and table.clock.credited(body.deadline))
 
 
-def _timed(before: Table, table: Table) -> Table:
-    """The table with the clock of its turn: a new one if another turn has begun."""
+def _timed(before: TableState, table: TableState) -> TableState:
+    """The table with the clock of its turn, a new one if a new turn has begun."""
     if table.current is before.current and table.phase == before.phase:
         return table
     if table.phase != "playing" or table.current is None:
@@ -269,16 +332,32 @@ def _timed(before: Table, table: Table) -> Table:
     if table.clock is not None and table.clock.turn_seq == turn_seq:
         return table
     waiting = table.waiting
+    if len(waiting) > 1 and _asked_apart(table, table.current):
+        return replace(table, clock=answering_clock(turn_seq, table.current.answer_ms, table.at))
     bank = table.lag[min(waiting)] if len(waiting) == 1 else 0
     return replace(table, clock=new_clock(turn_seq, table.game.rules.turn_ms, table.at, bank))
 
 
-_Fold: TypeAlias = Callable[[Table, Any], Table]
+def _asked_apart(table: TableState, current: Current) -> bool:
+    """Whether people at several screens are asked about a new deal."""
+    people = {seat.guest for seat in table.seats if seat.in_person}
+    return (
+        current.answer_ms > 0
+        and len(people) > 1
+        and any(asked(table.game, current.position, seat) for seat in table.waiting)
+    )
+
+
+_Fold: TypeAlias = Callable[[TableState, Any], TableState]
 _FOLDS = cast(
-    "dict[type[AnyEntry], _Fold]",
+    "dict[type[entries.AnyEntryBody], _Fold]",
     {
         entries.Seated: _seated,
         entries.Unseated: _unseated,
+        entries.Promised: _promised,
+        entries.Dealing: _dealing,
+        entries.Opening: _opening,
+        entries.Opened: _opened,
         entries.Started: _started,
         entries.Acted: _acted,
         entries.TimedOut: _acted,
@@ -291,6 +370,7 @@ _FOLDS = cast(
         entries.Credited: _credited,
         entries.Replaced: _replaced,
         entries.Returned: _returned,
+        entries.Hosted: _hosted,
         entries.LinkMade: _link_made,
         entries.Moved: _moved,
         entries.Rematched: _rematched,

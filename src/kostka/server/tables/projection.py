@@ -1,34 +1,36 @@
-"""What a principal may see of a table: the one place where anything of it leaves the process.
+"""What each guest may see of a table: with `outgoing`, the only way out of the process.
 
-Everything is built anew from explicit lists. What happens there is told by `telling`, out of the same parts.
+Everything is built from explicit lists; nothing is copied and then stripped.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from kostka.engine import commitment
 from kostka.rules import Rules, edition, rules_hash
 from kostka.server.protocol import http, server, tables
 from kostka.server.tables.questions import CHOICES, undecided
-from kostka.server.tables.table import Seat, Table
+from kostka.server.tables.state import Current, Seat, TableState
 
 Drafts: TypeAlias = dict[int, Any]
-"""The layouts that are being made and shown, by seat."""
+"""The drafts that others may see, by seat."""
 
 
-def you(table: Table, guest: str | None) -> server.You:
+def you(table: TableState, guest: str | None) -> server.You:
     """Who a guest is at this table."""
     return server.You(list(table.seats_of(guest)), guest is not None and guest == table.host)
 
 
-def state(table: Table, guest: str | None, online: list[bool], drafts: Drafts) -> tables.State:
+def state(table: TableState, guest: str | None, online: list[bool], drafts: Drafts) -> tables.State:
     """The whole table."""
     return tables.State(
         about=about(table),
         phase=table.phase,
         seats=seats(table, guest),
         game=_game(table),
-        next_commitment=commitment(table.next_seed),
+        next_commitment=next_commitment(table),
+        deal=_deal(table),
         views=views(table, table.seats_of(guest), open_view(table)),
         waiting=sorted(table.waiting),
         clock=_clock(table),
@@ -42,8 +44,8 @@ def state(table: Table, guest: str | None, online: list[bool], drafts: Drafts) -
     )
 
 
-def open_changes(before: Table, after: Table) -> dict[str, Any]:  # noqa: C901 - one case a part
-    """The changed parts that are the same for everybody."""
+def open_changes(before: TableState, after: TableState) -> dict[str, Any]:  # noqa: C901 - one case a part
+    """The changed parts that everybody sees alike."""
     changed: dict[str, Any] = {}
     moved = before.current is not after.current
     phase = before.phase != after.phase
@@ -53,7 +55,9 @@ def open_changes(before: Table, after: Table) -> dict[str, Any]:  # noqa: C901 -
     if phase or _new_game(before, after):
         changed["game"] = _game(after)
     if before.next_seed != after.next_seed:
-        changed["next_commitment"] = commitment(after.next_seed)
+        changed["next_commitment"] = next_commitment(after)
+    if before.deal is not after.deal or before.pledges is not after.pledges:
+        changed["deal"] = _deal(after)
     if moved or phase:
         changed["waiting"] = sorted(after.waiting)
     if before.clock is not after.clock:
@@ -73,8 +77,8 @@ def open_changes(before: Table, after: Table) -> dict[str, Any]:  # noqa: C901 -
     return changed
 
 
-def about(table: Table) -> tables.About:
-    """What was agreed."""
+def about(table: TableState) -> tables.About:
+    """What was agreed when the table was made."""
     plan, rules = table.plan, table.game.rules
     return tables.About(
         code=plan.code,
@@ -98,8 +102,8 @@ def _rules_hash(rules: Rules) -> str:
     return rules_hash(rules)
 
 
-def summary(table: Table) -> http.TableSummary:
-    """The table to those who are not at it."""
+def summary(table: TableState, waiting: Iterable[int] = ()) -> http.TableSummary:
+    """The table as outsiders see it; in lists nobody is told whom it waits for."""
     plan = table.plan
     return http.TableSummary(
         code=plan.code,
@@ -113,15 +117,16 @@ def summary(table: Table) -> http.TableSummary:
         spectators=plan.spectators,
         public=plan.public,
         created=plan.created,
+        waiting=sorted(waiting),
     )
 
 
-def seats(table: Table, guest: str | None) -> list[tables.Seat]:
-    """The seats, with those that are the guest's."""
+def seats(table: TableState, guest: str | None) -> list[tables.Seat]:
+    """The seats, with the guest's own marked."""
     return [_seat(table, seat, guest) for seat in table.seats]
 
 
-def _seat(table: Table, seat: Seat, guest: str | None) -> tables.Seat:
+def _seat(table: TableState, seat: Seat, guest: str | None) -> tables.Seat:
     held = seat.guest is not None
     return tables.Seat(
         kind=seat.kind,
@@ -133,48 +138,82 @@ def _seat(table: Table, seat: Seat, guest: str | None) -> tables.Seat:
     )
 
 
-def _game(table: Table) -> tables.GameInfo | None:
+def _game(table: TableState) -> tables.GameInfo | None:
     current = table.current
     if current is None:
         return None
     over = table.phase != "playing"
     starter = table.game.starter(current.position)
     seed = current.seed if over else None
-    return tables.GameInfo(current.number, starter, commitment(current.seed), seed, over)
+    shares = _shares(current, over=over)
+    return tables.GameInfo(current.number, starter, promised(current), seed, shares, over)
 
 
-def _new_game(before: Table, after: Table) -> bool:
+def promised(current: Current) -> str:
+    """What the server had promised before the deal."""
+    return current.shares[0].promise if current.shares else commitment(current.seed)
+
+
+def next_commitment(table: TableState) -> str:
+    """What the server promises for the next deal."""
+    return commitment(table.next_seed)
+
+
+def _shares(current: Current, *, over: bool) -> list[tables.Share]:
+    """What was added to the deal. The server's part stays secret as long as the game goes on."""
+    return [
+        tables.Share(share.seat, share.promise, share.part if over or share.seat is not None else None)
+        for share in current.shares
+    ]
+
+
+def _deal(table: TableState) -> tables.Deal:
+    """The next deal. Parts are shown when the game begins, so that nobody sees the others' first."""
+    deal = table.deal
+    if deal is None or not deal.opening:
+        promises = {seat: promise for seat, promise in table.pledges.items() if promise}
+        awaited = () if deal is None else (seat for seat in deal.awaited if seat not in promises)
+    else:
+        promises = dict(deal.promises)
+        awaited = (seat for seat in promises if seat not in deal.parts)
+    step: Literal["promise", "open"] | None = None
+    if deal is not None:
+        step = "open" if deal.opening else "promise"
+    return tables.Deal(step, sorted(awaited), {str(seat): promise for seat, promise in promises.items()})
+
+
+def _new_game(before: TableState, after: TableState) -> bool:
     if after.current is None or before.current is None:
         return before.current is not after.current
     starters = [table.game.starter(table.current.position) for table in (before, after) if table.current]
     return before.current.number != after.current.number or starters[0] != starters[1]
 
 
-def open_view(table: Table) -> dict[str, Any] | None:
-    """The game as everybody sees it; None if there is none."""
+def open_view(table: TableState) -> dict[str, Any] | None:
+    """The game as spectators see it; None if there is none."""
     if table.current is None:
         return None
     game = table.game
     return {"game": game.kind, **game.write_view(game.view(table.current.position, None))}
 
 
-def views(table: Table, mine: tuple[int, ...], shown: dict[str, Any] | None) -> list[Any]:
-    """What the holder of these seats sees of the game, seat by seat; `shown` is what everybody sees."""
+def views(table: TableState, mine: tuple[int, ...], shown: dict[str, Any] | None) -> list[Any]:
+    """The view of each of these seats; without seats the spectators' view, which is `shown`."""
     if shown is None or table.current is None:
         return []
     game, position = table.game, table.current.position
     return [{**shown, **game.write_own(position, seat)} for seat in mine] or [shown]
 
 
-def _clock(table: Table) -> tables.Clock | None:
+def _clock(table: TableState) -> tables.Clock | None:
     clock = table.clock
     if clock is None:
         return None
     running = clock.deadline is not None
-    return tables.Clock(running, clock.deadline, clock.until, clock.left_ms, clock.more_asked)
+    return tables.Clock(running, clock.deadline, clock.until, clock.left_ms, clock.more_asked, clock.together)
 
 
-def _question(table: Table) -> tables.Question | None:
+def _question(table: TableState) -> tables.Question | None:
     question = table.question
     if question is None:
         return None
@@ -188,7 +227,7 @@ def _question(table: Table) -> tables.Question | None:
     )
 
 
-def _drafts(table: Table, drafts: Drafts) -> list[tables.ShownDraft]:
+def _drafts(table: TableState, drafts: Drafts) -> list[tables.ShownDraft]:
     if not table.game.rules.mode.drafts_shown:
         return []
     return [tables.ShownDraft(seat, draft) for seat, draft in drafts.items() if seat == table.turn]

@@ -1,6 +1,6 @@
-"""Snapshots: a table as it was before its present game, so that a long match need not be read from the start.
+"""Snapshots: a table before its current game, so that a long match need not be read from the start.
 
-The game itself is always played again from its entries.
+The current game itself is always replayed from its entries.
 """
 
 from collections.abc import Sequence
@@ -12,21 +12,21 @@ import msgspec
 from kostka.engine.game import Result
 from kostka.engine.match import Played, Sheet
 from kostka.server.tables.clocks import LAG_BANK_MS
-from kostka.server.tables.entries import Row, Started
+from kostka.server.tables.entries import Entry, Started
 from kostka.server.tables.folding import game_of
-from kostka.server.tables.table import Link, Phase, Plan, Seat, Table
+from kostka.server.tables.state import Deal, Link, Phase, Plan, Seat, TableState
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table before its present game, as a text."""
+    """A table before its current game, as text."""
 
     seq: int
     body: str
 
 
 class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is between two games. `sheet` are starter, reason, winners and scores of each game."""
+    """A table between two games. `sheet` has starter, reason, winners and scores of each game."""
 
     plan: Plan
     seq: int
@@ -39,10 +39,12 @@ class _Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: int
     played: int
     links: dict[str, Link]
+    pledges: dict[int, str | None] = msgspec.field(default_factory=dict)
+    deal: Deal | None = None
 
 
-def save(table: Table) -> str:
-    """The table between two games as a text."""
+def save(table: TableState) -> str:
+    """The table between two games as text."""
     sheet = [_line(game) for game in table.sheet.played]
     saved = _Saved(
         plan=table.plan,
@@ -56,15 +58,17 @@ def save(table: Table) -> str:
         match=table.match,
         played=table.played,
         links=dict(table.links),
+        pledges=dict(table.pledges),
+        deal=table.deal,
     )
     return msgspec.json.encode(saved).decode()
 
 
-def restore(text: str) -> Table:
-    """The table that was saved."""
+def restore(text: str) -> TableState:
+    """The table of a snapshot."""
     saved = msgspec.json.decode(text, type=_Saved)
     seats = len(saved.seats)
-    return Table(
+    return TableState(
         plan=saved.plan,
         game=game_of(saved.plan.edition, saved.plan.options, saved.plan.rulings),
         seq=saved.seq,
@@ -78,13 +82,15 @@ def restore(text: str) -> Table:
         played=saved.played,
         lag=(LAG_BANK_MS,) * seats,
         links=saved.links,
+        pledges=saved.pledges,
+        deal=saved.deal,
     )
 
 
-def snapshot_before(tables: Sequence[Table], rows: Sequence[Row]) -> Snapshot | None:
-    """The snapshot that goes with these rows: of the table before a game that they begin, but the first."""
-    for before, row in zip(tables, rows, strict=False):
-        if isinstance(row.entry, Started) and before.played:
+def snapshot_before(tables: Sequence[TableState], entries: Sequence[Entry]) -> Snapshot | None:
+    """The snapshot that goes with these entries: the table before they begin a game other than its first."""
+    for before, entry in zip(tables, entries, strict=False):
+        if isinstance(entry.body, Started) and before.played:
             return Snapshot(before.seq, save(before))
     return None
 

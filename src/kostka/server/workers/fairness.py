@@ -1,12 +1,16 @@
-"""A queue that is fair to whoever asks: those who have used least of a worker's time come first.
+"""A fair queue: whoever has used least of the workers' time comes first.
 
-Who asks is a path from the outside in: address, guest, table. Of two addresses the one that has had less is
-served first, of its guests again the one that has had less, and so on; one who asks for a single thing is
-never behind a crowd of somebody else's. Among jobs of one and the same asker the earliest deadline counts.
+Askers form a path from the outside in: address, guest, table. Of two addresses, the one that has used less is
+served first, then of its guests, and so on, so a single request never queues behind somebody else's crowd.
+Among jobs of the same asker the earliest deadline comes first. Jobs are not interrupted once they run; a lane
+may therefore keep a worker for light addresses, those that have asked for little lately.
 """
 
-from collections import Counter
-from dataclasses import dataclass
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kostka.server.workers.jobs import Job
@@ -17,11 +21,14 @@ if TYPE_CHECKING:
 Who: TypeAlias = tuple[str, ...]
 MOST_WAITING = 500
 LEAST_SHARE = 1 / 16
+LIGHT = 0.1
+"""An address is light while it has used less than this share of a worker's time lately."""
+LATELY_SECONDS = 10.0
 
 
 @dataclass(slots=True, eq=False)
 class Waiting:
-    """A job in the queue, for which a worker has `limit` seconds once it has begun."""
+    """A queued job, for which a worker has `limit` seconds once it starts."""
 
     job: Job
     limit: float
@@ -29,24 +36,49 @@ class Waiting:
     who: Who
     number: int
     future: "asyncio.Future[Any]"
+    since: float = field(default_factory=time.monotonic)
+
+
+class Load:
+    """The share of a worker's time that each address has used lately; old use fades."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._had: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """By address: seconds used, and when they were counted; the longest unseen address first."""
+
+    def add(self, address: str, seconds: float) -> None:
+        now = self._now()
+        self._had[address] = self._faded(address, now) + seconds, now
+        self._had.move_to_end(address)
+        while now - self._had[first := next(iter(self._had))][1] > 10 * LATELY_SECONDS:
+            del self._had[first]
+
+    def light(self, address: str) -> bool:
+        return self._faded(address, self._now()) < LIGHT * LATELY_SECONDS
+
+    def _faded(self, address: str, now: float) -> float:
+        seconds, at = self._had.get(address, (0.0, now))
+        return seconds * math.exp((at - now) / LATELY_SECONDS)
 
 
 class FairQueue:
-    """Jobs that wait, and how much time every asker has had since they began to compete."""
+    """Waiting jobs, and how much time each asker has used since they began to compete."""
 
     def __init__(self) -> None:
+        self.load = Load()
         self.waiting: dict[int, Waiting] = {}
         self._used: dict[Who, float] = {}
         self._floor: dict[Who, float] = {}
-        """What the last one served had used, by the path to it: nobody saves time up by waiting."""
+        """What the last asker served had used, by its path, so that nobody saves up time by waiting."""
         self._crowds: Counter[str] = Counter()
-        """How many jobs of each address wait."""
+        """How many jobs of each address are waiting."""
 
     def __len__(self) -> int:
         return len(self.waiting)
 
     def put(self, waiting: Waiting) -> Waiting | None:
-        """Add a job. If that makes too many, the newest of the largest crowd has to go: it is returned."""
+        """Add a job. If there are too many, the newest job of the largest crowd is dropped and returned."""
         for depth in range(1, len(waiting.who) + 1):
             path = waiting.who[:depth]
             floor = self._floor.get(path[:-1], 0.0)
@@ -59,9 +91,15 @@ class FairQueue:
         newest = max(number for number, one in self.waiting.items() if _address(one.who) == largest)
         return self.discard(newest)
 
-    def pop(self) -> Waiting:
-        """The job whose asker has had least."""
-        chosen = min(self.waiting.values(), key=self._rank)
+    def pop(self, *, light: bool = False) -> Waiting | None:
+        """The job of the asker who has used least, optionally among light addresses only."""
+        chosen = min(
+            (one for one in self.waiting.values() if not light or self.load.light(_address(one.who))),
+            key=self._rank,
+            default=None,
+        )
+        if chosen is None:
+            return None
         for depth in range(1, len(chosen.who) + 1):
             path = chosen.who[:depth]
             self._floor[path[:-1]] = self._used.get(path, 0.0)
@@ -69,7 +107,7 @@ class FairQueue:
         return chosen
 
     def discard(self, number: int) -> Waiting | None:
-        """Take a job out, if it is still there."""
+        """Remove a job, if it is still queued."""
         waiting = self.waiting.pop(number, None)
         if waiting is None:
             return None
@@ -83,13 +121,14 @@ class FairQueue:
         return waiting
 
     def charge(self, who: Who, seconds: float) -> None:
-        """Somebody's job has taken so long."""
+        """Charge an asker for the time of a job."""
+        self.load.add(_address(who), seconds)
         for depth in range(1, len(who) + 1):
             path = who[:depth]
             self._used[path] = self._used.get(path, 0.0) + seconds
 
     def share(self, who: Who, workers: int) -> float:
-        """The part of its usual work that a job of theirs may do now: less, the more there is to do."""
+        """The share of its usual work that an asker's job may do now: less under load."""
         address = _address(who)
         others = len(self._crowds) - (address in self._crowds)
         return max(1 / (1 + (self._crowds[address] + others) / workers), LEAST_SHARE)

@@ -1,4 +1,4 @@
-"""Hints in words, as the wire has them."""
+"""Hints in words, as sent over the wire."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,18 +12,18 @@ from kostka.tiles import Table, format_tiles
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint: its words, the tiles or dice to use, and the layout to make. Step 0: nothing can be laid."""
+    """A hint: words, tiles or dice to use, and the layout to make. Step 0: nothing can be laid."""
 
     step: int
     lines: tuple[str, ...]
     parts: list[list[dict[str, Any]]]
-    """The same lines, each in the parts of its message."""
+    """The same lines as message parts."""
     tiles: str = ""
     draft: list[str] | str | None = None
 
 
 def hint(view: SeatView, step: int, lang: str, colours: tuple[str, ...]) -> Hint:
-    """The hint of this step, in a language and in the words of the box."""
+    """The hint of this step, in a language and in the words of the book."""
     advice = advise(view, step)
     table = view.now.table
 

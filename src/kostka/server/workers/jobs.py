@@ -14,23 +14,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot wants to do, as plain data (None: nothing), and how long it would have thought about it."""
+    """A bot's action as plain data (None: nothing), and how long it would have thought about it."""
 
     action: dict[str, Any] | None
     pace_ms: int = 0
 
 
 class Job(Protocol):
-    """Something to think about."""
+    """A job for a worker."""
 
     def run(self) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The move of a bot. `seed` is chance of the bot's own, which tells nothing about the game's.
+    """A bot's move. `seed` is the bot's own chance, which says nothing about the game's.
 
-    `share` is the part of its usual work that it may do.
+    `share` is the share of its usual work that it may do.
     """
 
     bot: str
@@ -51,7 +51,7 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a bot says after its own action, where the rules let it."""
+    """What a bot says after its action, where the rules allow it."""
 
     bot: str
     view: SeatView
@@ -63,7 +63,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Hinting:
-    """A hint for a person: step 1, 2 or 3, in the person's language and in the words of the box."""
+    """A hint for a person: step 1, 2 or 3, in their language and in the words of the book."""
 
     view: SeatView
     step: int
@@ -71,6 +71,6 @@ class Hinting:
     colours: tuple[str, ...]
 
     def run(self) -> "Hint":
-        from kostka.server.workers.hints import hint  # the server itself never needs it
+        from kostka.server.workers.hints import hint  # not needed by the server itself
 
         return hint(self.view, self.step, self.lang, self.colours)

@@ -1,4 +1,4 @@
-"""Questions to the rules that a worker answers, because they may take longer than the tables can wait."""
+"""Questions to the rules for workers, because they may take longer than the tables can wait."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from kostka.rules import Rules
 from kostka.server.tables.commands import Circumstances, TableCommand
 from kostka.server.tables.deciding import decide
 from kostka.server.tables.decision import Decision
-from kostka.server.tables.entries import Row
+from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import folded
 from kostka.server.tables.recording import record
-from kostka.server.tables.table import Table
+from kostka.server.tables.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class Reporting:
-    """What the rules say about a half-made layout. `position` may be plain data from outside."""
+    """What the rules say about a draft. `position` may be plain data from outside."""
 
     rules: Rules
     position: Any
@@ -27,7 +27,7 @@ class Reporting:
     draft: Any
     lang: str
     parts: bool = True
-    """Whether refusals are told in parts beside their message."""
+    """Whether violations also carry their message in parts."""
 
     def run(self) -> "Report | KostkaError":
         try:
@@ -37,14 +37,14 @@ class Reporting:
 
 
 class Report(NamedTuple):
-    """A report as plain data, and whether the layout has pieces that its player does not have."""
+    """A report as plain data, and whether the layout has pieces its player does not have."""
 
     plain: dict[str, Any]
     foreign: bool
 
 
 def report(asked: Reporting) -> Report:
-    """The answer, here and now."""
+    """Report in this process."""
     game = game_for(asked.rules)
     position = asked.position
     if isinstance(position, dict):
@@ -56,9 +56,9 @@ def report(asked: Reporting) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """Which entries carry a command out, or why there are none."""
+    """The entries that carry out a command, or why there are none."""
 
-    table: Table
+    table: TableState
     command: TableCommand
     guest: str | None
     around: Circumstances
@@ -73,14 +73,14 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Folding:
-    """A table after entries of its log, and the last of them with what they made of it."""
+    """A table after more of its log, and after each of the last entries."""
 
-    table: Table
-    rows: Sequence[Row]
+    table: TableState
+    log: Sequence[Entry]
     kept: int
 
-    def run(self) -> tuple[Table, list[tuple[Row, Table]]]:
-        seen = deque(folded(self.table, self.rows), maxlen=self.kept)
+    def run(self) -> tuple[TableState, list[tuple[Entry, TableState]]]:
+        seen = deque(folded(self.table, self.log), maxlen=self.kept)
         return (seen[-1][1] if seen else self.table), list(seen)
 
 
@@ -88,11 +88,11 @@ class Folding:
 class Recording:
     """The record of a finished game, from the log of its table."""
 
-    rows: Sequence[Row]
+    log: Sequence[Entry]
     number: int
 
     def run(self) -> str | KostkaError:
         try:
-            return record(self.rows, self.number)
+            return record(self.log, self.number)
         except KostkaError as error:
             return error

@@ -1,57 +1,75 @@
-"""Worker processes and the jobs that wait for them, in lanes: what is quick never waits behind what is slow.
+"""Worker processes and their queues, in lanes: quick jobs never wait behind slow ones.
 
-A worker that does not answer in time is killed and replaced; whoever asked is told, and plays without it.
+A worker that does not answer in time is killed and replaced, and whoever asked goes on without it.
 """
 
 import asyncio
 import itertools
 import os
 import time
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from kostka.server.answers import resolve
+from kostka.server.figures import Histogram, Tally
 from kostka.server.workers.fairness import FairQueue, Waiting, Who
 from kostka.server.workers.jobs import Job
 from kostka.server.workers.process import Process, start
 
 NOT_WANTED_SECONDS = 0.5
-"""So long a job may go on that nobody waits for any more; a new worker costs about as much."""
+"""How long an abandoned job may run on; starting a new worker costs about as much."""
 
 
 class ThinkingFailed(Exception):  # noqa: N818 - it reads like what it is
-    """No answer: the worker died, or the job itself failed."""
+    """No answer: the worker died, or the job failed."""
+
+    reason = "failed"
 
 
 class TookTooLong(ThinkingFailed):
     """No answer within the limit."""
 
+    reason = "out-of-time"
+
 
 class Overworked(ThinkingFailed):
     """Too many jobs are waiting."""
 
+    reason = "dropped"
+
 
 class Lane(StrEnum):
-    """Which workers a job is for. Each lane has its own, so that none takes the others' time."""
+    """Which workers a job is for. Each lane has its own."""
 
     QUICK = "quick"
     """Milliseconds: hints, and moves of bots that do not search."""
     DEEP = "deep"
     """Seconds: moves of bots that search."""
     JUDGE = "judge"
-    """What the rules say, where that may take longer than the server can wait."""
+    """Questions to the rules that may take longer than the server can wait."""
     IDLE = "idle"
-    """What can wait: records to be verified, and bots that only spectators watch."""
+    """What can wait: verifying records, and bots that only spectators watch."""
 
 
-NICENESS = {Lane.QUICK: 5, Lane.DEEP: 10, Lane.JUDGE: 10, Lane.IDLE: 19}
+NICENESS = {Lane.QUICK: 10, Lane.DEEP: 12, Lane.JUDGE: 12, Lane.IDLE: 19}
+LIGHT_NICENESS = 0
 
 
 class Pool:
-    """The lanes. `size` workers think deeply; the other lanes have one each. They are started when needed."""
+    """The lanes, whose workers are started when needed.
+
+    `size` workers serve the deep lane; the others have one each, and the quick lane a second one for light
+    addresses.
+    """
 
     def __init__(self, size: int | None = None) -> None:
         self.size = size or max(1, (os.cpu_count() or 2) - 1)
-        self._lanes = {lane: _Lane(NICENESS[lane], self.size if lane is Lane.DEEP else 1) for lane in Lane}
+        self._lanes = {
+            lane: _Lane(NICENESS[lane], self.size if lane is Lane.DEEP else 1, light=lane is Lane.QUICK)
+            for lane in Lane
+        }
+        self.failures = Tally("a job was not answered")
 
     @property
     def pids(self) -> list[int]:
@@ -65,8 +83,12 @@ class Pool:
     def waiting(self, lane: Lane) -> int:
         return len(self._lanes[lane].queue)
 
+    def waited(self, lane: Lane) -> Histogram:
+        """How long jobs of a lane waited for a worker."""
+        return self._lanes[lane].waited
+
     def share(self, lane: Lane, who: Who) -> float:
-        """The part of its usual work that somebody's next job in a lane may do."""
+        """The share of its usual work that an asker's next job in a lane may do."""
         found = self._lanes[lane]
         return found.queue.share(who, found.size)
 
@@ -81,28 +103,33 @@ class Pool:
     ) -> Any:
         """The answer to a job, for which a worker has `limit` seconds; ThinkingFailed if there is none.
 
-        Whoever is cancelled while waiting here takes the job along.
+        Cancelling the caller cancels the job.
         """
-        return await self._lanes[lane].think(job, limit, deadline, who)
+        try:
+            return await self._lanes[lane].think(job, limit, deadline, who)
+        except ThinkingFailed as error:
+            self.failures.note(error.reason, f"lane {lane.value}")
+            raise
 
     async def close(self) -> None:
-        """End all workers; nobody waits for them any more."""
+        """Stop all workers."""
         for lane in self._lanes.values():
             await lane.close()
 
 
 class _Lane:
-    """A queue and its workers."""
+    """A queue and its workers: `size` for everybody, and perhaps one reserved for light addresses."""
 
-    def __init__(self, niceness: int, size: int) -> None:
+    def __init__(self, niceness: int, size: int, *, light: bool) -> None:
         self.size = size
         self.queue = FairQueue()
         self.replaced = 0
-        self._niceness = niceness
+        self.waited = Histogram()
         self._numbers = itertools.count()
         self._arrived = asyncio.Condition()
-        self._idle = 0
-        self._tasks: list[asyncio.Task[None]] = []
+        self._crews = [_Crew(niceness, size, light=False)]
+        if light:
+            self._crews.insert(0, _Crew(LIGHT_NICENESS, 1, light=True))
         self._processes: set[Process] = set()
 
     @property
@@ -115,32 +142,45 @@ class _Lane:
         future.add_done_callback(lambda _: self.queue.discard(waiting.number))
         dropped = self.queue.put(waiting)
         if dropped is not None:
-            _settle(dropped.future, Overworked("too many jobs are waiting"))
+            resolve(dropped.future, Overworked("too many jobs are waiting"))
         async with self._arrived:
-            if len(self.queue) > self._idle and len(self._tasks) < self.size:
-                self._tasks.append(asyncio.create_task(self._serve(), name="worker"))
-            self._arrived.notify()
+            self._call(waiting)
+            self._arrived.notify_all()
         return await future
 
+    def _call(self, waiting: Waiting) -> None:
+        """Wake or start a worker that may take the job."""
+        for crew in self._crews:
+            if crew.light and not self.queue.load.light(waiting.who[0] if waiting.who else ""):
+                continue
+            if len(self.queue) <= crew.idle:
+                return
+            if len(crew.tasks) < crew.size:
+                crew.tasks.append(asyncio.create_task(self._serve(crew), name="worker"))
+                return
+
     async def close(self) -> None:
-        for task in self._tasks:
+        tasks = [task for crew in self._crews for task in crew.tasks]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for waiting in list(self.queue.waiting.values()):
             waiting.future.cancel()
 
-    async def _serve(self) -> None:
+    async def _serve(self, crew: "_Crew") -> None:
         """One worker, replaced as often as needed."""
         process: Process | None = None
         try:
             while True:
-                waiting = await self._next()
+                waiting = await self._next(crew)
                 begun = time.monotonic()
+                self.waited.note(begun - waiting.since)
                 try:
                     if process is None or not process.alive:
                         process = None
-                        process = await start(self._niceness)
+                        process = await start(crew.niceness)
                         self._processes.add(process)
+                        begun = time.monotonic()
                     fine, said = await _answer(process, waiting)
                 except Exception as error:  # noqa: BLE001 - if this task ended, jobs would wait for ever
                     if process is not None:
@@ -148,50 +188,55 @@ class _Lane:
                     process = None
                     self.replaced += 1
                     failed = TookTooLong if isinstance(error, TimeoutError) else ThinkingFailed
-                    _settle(waiting.future, failed(f"no answer: {type(error).__name__}"))
+                    resolve(waiting.future, failed(f"no answer: {type(error).__name__}"))
                 else:
-                    _settle(waiting.future, said if fine else ThinkingFailed(said))
+                    resolve(waiting.future, said if fine else ThinkingFailed(said))
                 self.queue.charge(waiting.who, time.monotonic() - begun)
         finally:
             if process is not None:
                 await self._end(process)
 
-    async def _next(self) -> Waiting:
+    async def _next(self, crew: "_Crew") -> Waiting:
         async with self._arrived:
-            self._idle += 1
+            crew.idle += 1
             try:
-                while not self.queue:
+                while (waiting := self.queue.pop(light=crew.light)) is None:
                     await self._arrived.wait()
             finally:
-                self._idle -= 1
-            return self.queue.pop()
+                crew.idle -= 1
+            return waiting
 
     async def _end(self, process: Process) -> None:
         self._processes.discard(process)
         await process.end()
 
 
+@dataclass(slots=True)
+class _Crew:
+    """Workers of a lane that are alike."""
+
+    niceness: int
+    size: int
+    light: bool
+    """Whether they serve light addresses only."""
+    idle: int = 0
+    tasks: list["asyncio.Task[None]"] = field(default_factory=list)
+
+
 async def _answer(process: Process, waiting: Waiting) -> tuple[bool, Any]:
-    """What a worker says; a TimeoutError if it is not said in time, or nobody wants to hear it any more."""
+    """A worker's answer; a TimeoutError if it comes too late, or nobody waits for it any more."""
     loop = asyncio.get_running_loop()
+    asking = True
     async with asyncio.timeout(waiting.limit) as limit:
 
         def hurry(_: object) -> None:
             soon = loop.time() + NOT_WANTED_SECONDS
-            if waiting.future.cancelled() and not limit.expired():
+            if asking and waiting.future.cancelled() and not limit.expired():
                 limit.reschedule(min(limit.when() or soon, soon))
 
         waiting.future.add_done_callback(hurry)
         try:
             return await process.ask(waiting.job)
         finally:
+            asking = False  # a callback that is already scheduled cannot be removed
             waiting.future.remove_done_callback(hurry)
-
-
-def _settle(future: "asyncio.Future[Any]", answer: Any) -> None:
-    if future.done():
-        return
-    if isinstance(answer, Exception):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)

@@ -1,4 +1,4 @@
-"""A worker as the server sees it: a process that is given jobs and answers them, one after the other."""
+"""A worker as the server sees it: a process that answers jobs one at a time."""
 
 import asyncio
 import contextlib
@@ -11,7 +11,7 @@ from kostka.server.workers.jobs import Job
 from kostka.server.workers.worker import packed
 
 START_SECONDS = 30.0
-"""For a worker to load what it needs, which counts for no job."""
+"""For a worker to load what it needs; not charged to any job."""
 LARGEST_ANSWER = 1 << 22
 _LENGTH = struct.Struct(">I")
 
@@ -31,7 +31,7 @@ class Process:
         return self._process.returncode is None
 
     async def ask(self, job: Job) -> tuple[bool, Any]:
-        """Whether the job went well, and its answer or what went wrong."""
+        """Whether the job succeeded, and its answer or what went wrong."""
         assert self._process.stdin is not None
         self._process.stdin.write(packed(job))
         await self._process.stdin.drain()
@@ -53,7 +53,7 @@ class Process:
 
 
 async def start(niceness: int) -> Process:
-    """A new worker that is ready for its first job."""
+    """Start a worker; returns when it is ready for its first job."""
     process = Process(
         await asyncio.create_subprocess_exec(
             sys.executable,

@@ -1,4 +1,4 @@
-"""Replaying a record: it may be long, and the tables do not wait for it."""
+"""Verifying a record: it may be long, and the tables do not wait for it."""
 
 from dataclasses import dataclass
 
@@ -6,11 +6,12 @@ from kostka.engine.record import replay
 from kostka.errors import KostkaError
 from kostka.server.protocol.http import Verdict
 from kostka.server.protocol.server import Problem
+from kostka.server.protocol.tables import Share
 
 
 @dataclass(frozen=True, slots=True)
 class Verifying:
-    """Is the record whole, and its seed the one that was promised?"""
+    """Whether the record is intact, and its seed is the one that was promised."""
 
     record: str
     lang: str
@@ -26,6 +27,7 @@ class Verifying:
             error=None,
             players=list(played.header.players),
             actions=played.actions,
+            shares=[Share(one.seat, one.promise, one.part) for one in played.header.shares],
             commitment=played.header.plain()["commitment"],
             scores=None if result is None else result.plain()["scores"],
         )

@@ -1,7 +1,7 @@
-"""A worker process: reads jobs from its standard input, thinks, answers on its standard output.
+"""A worker process: reads jobs from standard input, thinks, answers on standard output.
 
-It is nice to others, and it never outlives the server: the system kills it when its parent dies, and where
-the system does not do that, the end of its input does.
+It runs at low priority and never outlives the server: the system kills it when its parent dies, or else the
+end of its input stops it.
 """
 
 import ctypes
@@ -16,20 +16,20 @@ from importlib import import_module
 from typing import Any, BinaryIO
 
 PATIENT = 15
-"""Workers as nice as this let others go first from the start."""
+"""Workers with at least this niceness have it from the start."""
 READY = (True, None)
 _SET_PDEATHSIG = 1
 _LENGTH = struct.Struct(">I")
 
 
 def main(niceness: int) -> None:
-    """Say that all is loaded, and work until the input ends."""
+    """Report that everything is loaded, and work until the input ends."""
     _die_with_parent()
     if niceness >= PATIENT:
         os.nice(niceness)
     import_module("kostka.server.workers.hints")
     if niceness < PATIENT:
-        os.nice(niceness)  # from here on: who has just been started, others wait for
+        os.nice(niceness)  # only from here on, since somebody waits for a worker to start
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not look like an answer
@@ -54,7 +54,7 @@ def _read(stream: BinaryIO, jobs: "queue.SimpleQueue[Any]") -> None:
 
 
 def write(stream: BinaryIO, thing: object) -> None:
-    """Write a thing so that the other side knows where it ends."""
+    """Write an object, preceded by its length."""
     stream.write(packed(thing))
     stream.flush()
 
@@ -67,5 +67,5 @@ def packed(thing: object) -> bytes:
 def _die_with_parent() -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() == 1:  # the parent died before this was said
+        if os.getppid() == 1:  # the parent died before this was set
             os._exit(0)

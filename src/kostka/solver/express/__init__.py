@@ -1,6 +1,6 @@
 """Dice: the best layout of a turn, and which dice to hold and which to throw again."""
 
 from kostka.solver.express.advice import Advice, Box, advise
-from kostka.solver.express.turn import JOKER_COST, WORK, DiceSolution, dice_left, solve_dice
+from kostka.solver.express.turn import JOKER_COST, WORK, ExpressSolution, dice_left, solve_express
 
-__all__ = ["JOKER_COST", "WORK", "Advice", "Box", "DiceSolution", "advise", "dice_left", "solve_dice"]
+__all__ = ["JOKER_COST", "WORK", "Advice", "Box", "ExpressSolution", "advise", "dice_left", "solve_express"]

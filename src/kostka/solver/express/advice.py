@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from kostka.rules import Deck
 from kostka.rules.choices import FreedDie
-from kostka.solver.express.turn import JOKER_COST, dice_left, solve_dice
+from kostka.solver.express.turn import JOKER_COST, dice_left, solve_express
 from kostka.tiles import Tile
 from kostka.tiles.dice import Dice, Die, Layout
 
@@ -60,7 +60,7 @@ def advise(
     trial = _Trial(table, hand, box, deck, joker_cost=joker_cost, freed=freed, work=work)
     fresh = {die.number for die in hand if die.face is None}
     shown = tuple(die for die in hand if die.face is not None)
-    now = solve_dice(table, shown, deck, joker_cost=joker_cost, freed=freed, work=work)
+    now = solve_express(table, shown, deck, joker_cost=joker_cost, freed=freed, work=work)
     idle = {die.number for die in now.left}
     throws = trial.throws(sorted(fresh | idle), below, samples)
     best = frozenset(fresh | idle)

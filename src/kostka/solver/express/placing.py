@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from kostka.solver.express.faces import Faces
-from kostka.solver.express.kernel import Work
+from kostka.solver.express.kernel.work import Work
 from kostka.tiles import JOKER
 from kostka.tiles.dice import Layout
 from kostka.tiles.freed import Bond

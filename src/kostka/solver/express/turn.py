@@ -5,25 +5,28 @@ are, and which of them have to be laid. Faces that no possible set connects are 
 one exception: none that was freed goes back into its set, and `placing` sees to that.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kostka.rules import Deck
 from kostka.rules.choices import FreedDie
-from kostka.solver.express.faces import Faces, candidates, parts
-from kostka.solver.express.kernel import Cover, Line, OutOfWork, Piece, Work
+from kostka.solver.express.faces import Faces
+from kostka.solver.express.kernel.exact import Exact
+from kostka.solver.express.kernel.work import Work
 from kostka.solver.express.placing import Placing
-from kostka.solver.express.table import apart, assign, side_by_side
+from kostka.solver.express.settle import apart, settle
+from kostka.solver.express.table import assign
 from kostka.tiles.dice import Dice, Layout, normalised
 from kostka.tiles.freed import Bond, bonds
 
 JOKER_COST = 10
+"""What a joker counts among the dice that are left, unless the rules say otherwise."""
 WORK = 200_000
 """Steps of the search unless the caller says otherwise; some tenths of a second, uncompiled ten seconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class DiceSolution:
+class ExpressSolution:
     """What is left at hand, its sum, and the whole table. `exact` is true only if nothing better exists."""
 
     left: Dice
@@ -33,18 +36,7 @@ class DiceSolution:
     work: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """The dice of some faces: the best layout of them, None if nothing can be laid, and what it leaves."""
-
-    faces: set[int]
-    pieces: list[Piece] | None
-    left: int
-    cost: int
-    exact: bool
-
-
-def solve_dice(
+def solve_express(
     table: Layout,
     hand: Dice,
     deck: Deck,
@@ -53,16 +45,19 @@ def solve_dice(
     freed: FreedDie = FreedDie.ANOTHER_SET,
     work: int = WORK,
     stop: Callable[[], bool] | None = None,
-) -> DiceSolution:
+) -> ExpressSolution:
     """The best layout that can be found with so much work, before `stop` says that it is time.
 
     The table has to be legal and the dice at hand rolled. `freed` is the rule for jokers that leave a set.
     With the same arguments and without a `stop` the answer is always the same.
     """
     faces, meter = Faces(deck, joker_cost), Work(work, stop)
-    placing = Placing(_held(table, deck, freed), table, faces, meter)
-    found = list(_parts(table, hand, deck, faces, placing))
-    return _laid(table, hand, found, faces, meter.done)
+    search = _searched(table, hand, faces, Placing(_held(table, deck, freed), table, faces, meter))
+    untouched = tuple(die for die in table if faces.index(die.face) not in search.rebuilt)
+    free = tuple(die for die in table if faces.index(die.face) in search.rebuilt)
+    laid, left = assign(search.pieces, free, hand, faces)
+    whole = settle([*apart(untouched), *laid], table) if laid else normalised(table)
+    return ExpressSolution(left, search.sum_left, whole, search.exact, meter.done)
 
 
 def dice_left(
@@ -76,10 +71,8 @@ def dice_left(
 ) -> tuple[int, int, bool]:
     """How many dice the best layout leaves, their sum, and whether that is proved; without the layout."""
     faces = Faces(deck, joker_cost)
-    placing = Placing(_held(table, deck, freed), table, faces, Work(work))
-    found = list(_parts(table, hand, deck, faces, placing))
-    exact = all(part.exact for part in found)
-    return sum(part.left for part in found), sum(part.cost for part in found), exact
+    search = _searched(table, hand, faces, Placing(_held(table, deck, freed), table, faces, Work(work)))
+    return search.dice_left, search.sum_left, search.exact
 
 
 def _held(table: Layout, deck: Deck, freed: FreedDie) -> tuple[Bond, ...]:
@@ -87,51 +80,10 @@ def _held(table: Layout, deck: Deck, freed: FreedDie) -> tuple[Bond, ...]:
     return bonds(table, deck) if freed is FreedDie.ANOTHER_SET else ()
 
 
-def _parts(table: Layout, hand: Dice, deck: Deck, faces: Faces, placing: Placing) -> Iterator[_Part]:
-    """Faces that no set connects, each with the best layout of its dice."""
+def _searched(table: Layout, hand: Dice, faces: Faces, placing: Placing) -> Exact:
+    """The search for the best layout, done."""
     need = faces.count(die.face for die in table)
     have = faces.count([*(die.face for die in table), *(die.face for die in hand)])
-    lines = candidates(have, deck)
-    for part in parts(have, lines):
-        mine = [count * (face in part) for face, count in enumerate(have)]
-        must = [count * (face in part) for face, count in enumerate(need)]
-        own = [line for line in lines if have[-1] or line[1][0] in part]
-        yield _best(mine, must, faces.costs, own, placing)
-
-
-def _best(have: list[int], need: list[int], cost: list[int], lines: list[Line], placing: Placing) -> _Part:
-    """Search for layouts that leave nothing, then one die, and so on, as far as the work suffices."""
-    faces = {face for face, count in enumerate(have) if count}
-    spare = sum(have) - sum(need)
-    dearest = sum(price * (have[face] - need[face]) for face, price in enumerate(cost))
-    exact = True
-    work = placing.work
-    total = work.limit
-    search = Cover(have, need, cost, lines, placing)
-    for most in range(spare):
-        if work.done >= total:
-            exact = False
-            break
-        work.limit = work.done + (total - work.done + 1) // 2
-        try:
-            search.run(most, dearest + 1)
-        except OutOfWork:
-            exact = False
-        work.limit = total
-        if search.found is not None:
-            return _Part(faces, search.found, search.most, search.best_cost, exact)
-        if not exact:
-            search = Cover(have, need, cost, lines, placing)
-    return _Part(faces, None, spare, dearest, exact)
-
-
-def _laid(table: Layout, hand: Dice, found: list[_Part], faces: Faces, work: int) -> DiceSolution:
-    """The pieces that were found beside those of the table that stay as they are."""
-    pieces = [piece for part in found for piece in part.pieces or ()]
-    untouched = {face for part in found if part.pieces is None for face in part.faces}
-    kept = tuple(die for die in table if faces.index(die.face) in untouched)
-    free = tuple(die for die in table if faces.index(die.face) not in untouched)
-    laid, left = assign(pieces, free, hand, faces)
-    whole = side_by_side([*apart(kept), *laid]) if laid else normalised(table)
-    total = sum(part.cost for part in found)
-    return DiceSolution(left, total, whole, all(part.exact for part in found), work)
+    search = Exact(have, need, faces, placing)
+    search.run()
+    return search

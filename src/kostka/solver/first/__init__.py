@@ -1,5 +1,5 @@
-"""Runs and stars: the best plays of one turn, swaps of jokers, and hints in words for children."""
+"""First: the best plays of a turn, joker swaps included, and the steps that carry a play out."""
 
-from kostka.solver.first.turn import StarPlay, solve, star_plays
+from kostka.solver.first.turn import FirstPlay, best_plays, solve
 
-__all__ = ["StarPlay", "solve", "star_plays"]
+__all__ = ["FirstPlay", "best_plays", "solve"]

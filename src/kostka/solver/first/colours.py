@@ -1,4 +1,4 @@
-"""A turn colour by colour, and the ways to lay tiles in all colours together."""
+"""Split a turn by colour, and combine the ways to lay tiles in each colour."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
@@ -9,7 +9,7 @@ from kostka.solver.first.ways import every_way, ways
 from kostka.tiles import JOKER, SHORTEST, Rack, Table, read
 
 Laid: TypeAlias = tuple[int, ...]
-"""What is laid in each colour, as numbers of two bits a place."""
+"""The tiles laid in each colour, packed as two bits per number."""
 
 
 class Turn(NamedTuple):
@@ -21,7 +21,7 @@ class Turn(NamedTuple):
     own: int
     """Jokers on the rack."""
     loose: bool
-    """Whether a joker of the table can leave its run without one of the rack."""
+    """Whether a joker on the table can leave its run without help from a joker on the rack."""
 
     @classmethod
     def of(cls, table: Table, rack: Rack, deck: Deck) -> "Turn":
@@ -50,7 +50,7 @@ class Turn(NamedTuple):
         return cls(table, rack, lines, own, loose)
 
     def laying(self, laid: Laid, own: int) -> "Turn":
-        """The same with nothing on the rack but what is to be laid, and so many jokers."""
+        """The same turn, with only these tiles and this many jokers on the rack."""
         lines = tuple(
             line._replace(held=counts(bits, line.numbers), rack_jokers=own)
             for line, bits in zip(self.lines, laid, strict=True)
@@ -65,8 +65,8 @@ class Turn(NamedTuple):
 def _giving(runs: list[list[Piece]], held: list[list[int]], own: int) -> list[list[Piece]]:
     """The runs of each colour that a joker might leave.
 
-    One of three tiles first needs a tile more at its other end: of the rack, a joker that left another run,
-    or a run that it meets.
+    A run of three first needs one more tile at its other end: from the rack, a joker that left another run,
+    or the run next to it.
     """
     giving: list[list[Piece]] = [[] for _ in runs]
     short: list[tuple[int, Piece, int]] = []
@@ -91,14 +91,14 @@ def _giving(runs: list[list[Piece]], held: list[list[int]], own: int) -> list[li
 
 
 def _met(runs: list[Piece], run: Piece, number: int) -> bool:
-    """Whether another run begins or ends at the number, where this one meets it."""
+    """Whether another run starts or ends at this number, so that the two can join."""
     if number < run[0]:
         return any(start + len(content) - 1 == number for start, content in runs)
     return any(start == number for start, _ in runs)
 
 
 class Mix(NamedTuple):
-    """Ways for the first few colours taken together."""
+    """A combination of ways for the colours handled so far."""
 
     value: int
     laid: Laid
@@ -109,7 +109,7 @@ Mixes: TypeAlias = dict[Use, list[Mix]]
 
 
 def best_mixes(turn: Turn, prices: Prices, limit: int) -> Mixes:
-    """For every use of jokers the best ways that differ in what is laid, and those that lay every tile."""
+    """The best combinations for each use of jokers, one per choice of tiles, and all that lay every tile."""
     mixes: Mixes = {Use(0, 0, 0, 0): [Mix(0, (), ())]}
     for colour, line in enumerate(turn.lines):
         everything = turn.everything[: colour + 1]
@@ -134,7 +134,7 @@ def every_mix(turn: Turn, prices: Prices) -> Mixes:
 
 
 def _with(mixes: Mixes, line: Line, found: Ways) -> Iterator[tuple[Use, Mix]]:
-    """The mixes with one more colour, as far as there are jokers for them."""
+    """The combinations extended by one colour, as long as there are enough jokers."""
     own, most = line.rack_jokers, line.rack_jokers + line.free_jokers
     for (pinned, places, taken, lent), some in mixes.items():
         for use, options in found.items():

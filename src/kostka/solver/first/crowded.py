@@ -1,4 +1,4 @@
-"""Single moves of jokers where there is little room for them: tiny boxes, and tables full of long runs."""
+"""Joker moves one at a time, for when jokers have little room: tiny boxes, and tables full of long runs."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ from kostka.solver.first.pieces import OLD, OWN, Home, Piece, Problem, State, be
 from kostka.tiles import SHORTEST
 
 _RACK = (-1, None)
-"""Where jokers come from that leave no run."""
+"""The source of jokers that do not come from a run."""
 
 
 class Crowded:
-    """Every step leads to a state of its own, except for tiles that are in nobody's way."""
+    """Every step is a state of its own, except adding tiles that block nothing."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -21,7 +21,7 @@ class Crowded:
         if harmless is not None:
             yield harmless
             return
-        # Of states that seem equally near to the end the latest is looked at first.
+        # Among states that seem equally close to the goal, the newest is tried first.
         yield from self._moved(state)
         for _, found in self._added(state):
             yield found
@@ -31,10 +31,10 @@ class Crowded:
             yield from self._met(state, at, home)
 
     def _added(self, state: State) -> Iterator[tuple[bool, State]]:
-        """Number tiles are added; it is harmless if all jokers would still find room beyond them.
+        """Add number tiles to a run. This is safe if all jokers still have room beyond them.
 
-        They must not be some that could be part of another run. Where they let a joker leave, they come one
-        by one; else they can wait until nothing is left between the run and what lies behind them.
+        It is not safe if the tiles could be part of another run. Tiles that let a joker leave are added one
+        by one; otherwise all tiles up to the next gap are added at once.
         """
         for at, home in enumerate(self.problem.homes):
             free = home.numbers & ~covered(state.rows[at])
@@ -55,7 +55,7 @@ class Crowded:
                     yield safe, state.but(at, (piece,), longer, state.parked, state.own)
 
     def _met(self, state: State, at: int, home: Home) -> Iterator[State]:
-        """Two runs that meet become one, or a tile is added where only jokers lie between."""
+        """Join two adjacent runs, or add a tile that only jokers separate from its run."""
         row = state.rows[at]
         for piece in row:
             for other in row:
@@ -73,7 +73,7 @@ class Crowded:
                     yield state.but(at, gone, joined, state.parked, state.own)
 
     def _moved(self, state: State) -> Iterator[State]:
-        """A joker leaves a run that keeps three tiles, a parking place or the rack, and comes to a run."""
+        """Move a joker to a run: from a run that keeps three tiles, a parking place, or the rack."""
         for left, label, source in self._leaving(state):
             if source not in (None, _RACK) and sum(left.parked) < self.problem.room:
                 yield left._replace(parked=plus(left.parked, label, 1))
@@ -89,12 +89,12 @@ class Crowded:
                             yield left.but(at, (piece,), longer, left.parked, left.own)
 
     def _needed(self, at: int, piece: Piece, step: int) -> bool:
-        """Whether a joker of the rack has something to do there: any other could as well wait on the rack."""
+        """Whether a joker from the rack is of any use there; if not, it may as well stay on the rack."""
         place = piece.end(step) + step * (len(piece.hanging(step)) + 1)
         return piece.core < SHORTEST or (place > 0 and bool(self.problem.homes[at].jokers >> place & 1))
 
     def _leaving(self, state: State) -> Iterator[tuple[State, int, tuple[int, Piece | None] | None]]:
-        """The state without a joker, its label, and the run that it left; None if it was parked."""
+        """The state without one joker, the joker's label, and the run it left (None if it was parked)."""
         for at, row in enumerate(state.rows):
             for piece in row:
                 for step in (-1, 1):
@@ -111,5 +111,5 @@ class Crowded:
 
 
 def _up_to(piece: Piece, number: int) -> Piece:
-    """The piece with tiles up to a number, or down to it."""
+    """The piece extended up or down to a number."""
     return Piece(min(piece.first, number), max(piece.last, number), piece.left, piece.right)

@@ -1,4 +1,4 @@
-"""All ways to lay every tile of one colour, with jokers wherever they could be."""
+"""All ways to lay every tile of one colour, with jokers in every possible place."""
 
 from collections.abc import Iterator
 
@@ -6,21 +6,21 @@ from kostka.solver.first.line import Core, Line, Prices
 from kostka.solver.first.sweep import Choice, Open, State, Sweep
 from kostka.tiles import SHORTEST
 
-# The kinds of open runs, each with its length (3 and more are alike).
-# A run that will be new, of rack tiles only: besides, has it a number tile.
+# The kinds of open runs. Each has its length (capped at 3) and the fields named here.
+# A new run, made only of rack tiles: whether it has a number tile.
 NEW = 0
-# A run of this turn that jokers of the table come to: besides, has it a number tile, and a joker.
+# A run laid this turn that takes jokers from the table: whether it has a number tile, and a joker.
 GIVEN = 1
-# Tiles on the left of a core that is yet to come.
+# Tiles to the left of a core that starts later.
 LEFT = 2
 # A run past its last core.
 PAST = 3
-# A run within a core: which core, besides.
+# A run inside a core: which core.
 WITHIN = 4
 
 
 class Exhaustive(Sweep):
-    """Every way by itself; `journeys` will say which of them a turn can take."""
+    """Keeps every way separate; `journeys` decides later which of them a turn can take."""
 
     def __init__(self, line: Line, prices: Prices, chosen: tuple[Core, ...]) -> None:
         Sweep.__init__(self, line, prices, chosen, None)

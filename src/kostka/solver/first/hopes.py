@@ -1,7 +1,7 @@
-"""What could be laid in one colour at best, with jokers only between other tiles or to make up three.
+"""An upper bound on what can be laid in one colour, with jokers only in gaps or to make up three.
 
-A joker at the end of a longer run could lie at any other end as well. So such jokers are left out here, and
-put somewhere when all colours are known.
+A joker at the end of a longer run could just as well go to any other end. Such jokers are left out here and
+placed once all colours are known.
 """
 
 from collections.abc import Iterator
@@ -10,38 +10,38 @@ from kostka.solver.first.line import Core, Line, Prices
 from kostka.solver.first.sweep import Choice, Open, State, Sweep
 from kostka.tiles import SHORTEST
 
-# The kinds of open runs. All but the core tell how long they are (3 and more are alike), and whether a joker
-# comes last, so that they must go on. Runs of this turn tell besides whether their last two places are
-# numbers, and whether three in a row were laid by now, with jokers of the rack if need be.
-# A run that will be new, of rack tiles only.
+# The kinds of open runs. All but the core have their length (capped at 3) and whether a joker is last, so
+# that they must continue. Runs of this turn also have whether their last two places are numbers, and whether
+# three in a row have been laid, if need be with jokers from the rack.
+# A new run, made only of rack tiles.
 NEW = 0
-# A run that jokers of the table come to, so that it is not new (F-STAR-2), but lay there before (F-JOKER-2).
+# A run that takes jokers from the table, so it was laid before them (F-JOKER-2) and is not new (F-STAR-2).
 GIVEN = 1
-# Tiles on the left of a core that is yet to come.
+# Tiles to the left of a core that starts later.
 LEFT = 2
 # A run past its last core.
 PAST = 3
-# A run within a core: which core, and its length up to there.
+# A run inside a core: which core, and its length so far.
 WITHIN = 4
 
 _FAR = 1000
 
 
 class Hopes(Sweep):
-    """The best ways, for every use of jokers."""
+    """The best ways for each use of jokers."""
 
     def __init__(self, line: Line, prices: Prices, chosen: tuple[Core, ...], plays: int) -> None:
         Sweep.__init__(self, line, prices, chosen, plays)
         starts = {core.start for core in chosen}
         self.next_core = [_FAR] * (line.numbers + 3)
         self.next_tile = [_FAR] * (line.numbers + 3)
-        """From each number on the next core, and the next tile of the rack."""
+        """By number: the next core, and the next tile on the rack, from there on."""
         for number in range(line.numbers, 0, -1):
             self.next_core[number] = number if number in starts else self.next_core[number + 1]
             self.next_tile[number] = number if line.held[number - 1] else self.next_tile[number + 1]
 
     def hopeless(self, state: State, number: int) -> bool:
-        """Whether a run that ends with a joker reaches nothing, or one that needs a core reaches none."""
+        """Whether a run ending in a joker can reach no tile, or a run that needs a core can reach none."""
         jokers = self.any_jokers - state.pinned - state.jokers
         for kind in state.open:
             if kind[0] == LEFT:
@@ -110,7 +110,7 @@ class Hopes(Sweep):
         return [Choice(None, made_up, jokers=lacking, lent=lent)] if lacking <= jokers else []
 
     def _longer(self, kind: Open, choice: Choice) -> Iterator[Choice]:
-        """The run with one place more; where it is laid now, jokers of the rack stand in for others."""
+        """The run with one more place. At the moment it is laid, rack jokers stand in for other jokers."""
         size = min(kind[1] + 1, SHORTEST)
         dangling = 1 - choice.laid
         if kind[0] > GIVEN:

@@ -1,13 +1,12 @@
-"""Whether jokers can come from where they lie to where they lie in the end, step by step (F-JOKER-2).
+"""Whether jokers can get from where they are to where they end up, step by step (F-JOKER-2).
 
-A turn is an order of single steps, each of which leaves nothing but runs. A joker that can leave its run can
-also come back, so moving is never a loss: what counts is whether a joker can ever leave, and which steps
-cannot be undone. Only runs with jokers, before or after, take part; at the others jokers can be parked.
+A turn is a sequence of steps, each of which leaves nothing but runs on the table. A joker that can leave its
+run can also return, so moving never hurts: what matters is whether a joker can leave at all, and which steps
+cannot be undone. Only runs with jokers, before or after, take part; the others are parking places.
 
-As long as there is room to park them all, the search is short: tiles are laid as soon as they fit, jokers
-that can leave are parked, and nothing is left to choose but which jokers are built in, and in which order. A
-box has at most four jokers, so there are few such states, however large the table is. While room is scarce,
-`crowded` looks through single moves instead.
+While all jokers can be parked, the search is short: lay tiles as soon as they fit, park jokers that can
+leave, and choose only which jokers to build in, and in which order. A box has at most four jokers, so there
+are few such states, however large the table is. When room is scarce, `crowded` searches single moves instead.
 """
 
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from kostka.tiles import SHORTEST
 
 
 def journey(problem: Problem) -> bool:
-    """Whether an order of steps leads from the pieces to the homes."""
+    """Whether some sequence of steps leads from the pieces to their homes."""
     roomy, crowded = _Roomy(problem), Crowded(problem)
     lacking = [home.lacking for home in problem.homes]
     if _spent(problem, problem.start, lacking):
@@ -33,7 +32,7 @@ def journey(problem: Problem) -> bool:
         if (_arrived if easy else _there)(problem, state):
             return True
         for following in (roomy if easy else crowded).after(state):
-            # Room that there is stays.
+            # Once there is room, there always is.
             found = easy or problem.roomy(following)
             after = roomy.settled(following) if found else following
             if (found, after) not in seen and not _spent(problem, after, lacking):
@@ -43,7 +42,7 @@ def journey(problem: Problem) -> bool:
 
 
 def _distance(problem: Problem, state: State) -> int:
-    """How far a state seems to be from the end; the nearest are looked at first."""
+    """An estimate of the distance to the goal; the closest states are tried first."""
     open_places = [
         ((home.numbers | home.jokers) & ~covered(row)).bit_count()
         for home, row in zip(problem.homes, state.rows, strict=True)
@@ -52,7 +51,7 @@ def _distance(problem: Problem, state: State) -> int:
 
 
 def _spent(problem: Problem, state: State, lacking: list[int]) -> bool:
-    """Whether jokers of the rack are used up that runs cannot be begun without, or be new."""
+    """Whether rack jokers are used up that are still needed to start a run, or to make one new."""
     unbegun = [count for count, row in zip(lacking, state.rows, strict=True) if not row]
     if sum(unbegun) > state.own:
         return True
@@ -71,7 +70,7 @@ def _complete(home: Home, row: tuple[Piece, ...]) -> bool:
 
 
 def _arrived(problem: Problem, state: State) -> bool:
-    """Whether nothing is left to do but to bring parked jokers to the ends of runs."""
+    """Whether all that is left is to move parked jokers to the ends of runs."""
     own = state.parked[OWN] + state.own
     for home, row in zip(problem.homes, state.rows, strict=True):
         if not _complete(home, row):
@@ -88,7 +87,7 @@ def _arrived(problem: Problem, state: State) -> bool:
 
 
 def _there(problem: Problem, state: State) -> bool:
-    """Whether everything lies where it lies in the end."""
+    """Whether everything is in its final place."""
     for home, row in zip(problem.homes, state.rows, strict=True):
         if not _complete(home, row):
             return False
@@ -99,13 +98,13 @@ def _there(problem: Problem, state: State) -> bool:
 
 
 class _Roomy:
-    """The steps where jokers can always be parked."""
+    """The steps while jokers can always be parked."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
 
     def settled(self, state: State) -> State:
-        """The state with every tile laid that fits, and every joker parked whose run does not need it."""
+        """The state after laying every tile that fits and parking every joker that its run can spare."""
         parked = list(state.parked)
         rows = []
         for home, row in zip(self.problem.homes, state.rows, strict=True):
@@ -121,7 +120,7 @@ class _Roomy:
         return State(tuple(rows), (parked[OLD], parked[OWN]), state.own)
 
     def after(self, state: State) -> Iterator[State]:
-        """What can follow, before it is settled."""
+        """The next states, before `settled`."""
         for at, home in enumerate(self.problem.homes):
             for piece in state.rows[at]:
                 for step in (-1, 1):
@@ -133,7 +132,7 @@ class _Roomy:
             yield state._replace(parked=plus(state.parked, self.problem.label, 1), own=state.own - 1)
 
     def _turned(self, state: State, at: int, piece: Piece, step: int) -> Iterator[State]:
-        """A joker comes from a parking place to a run that is too short without jokers, or leaves it."""
+        """Move a joker between a parking place and a run that is too short without jokers."""
         if piece.core >= SHORTEST:
             return
         hanging = piece.hanging(step)
@@ -148,7 +147,7 @@ class _Roomy:
                     yield state.but(at, (piece,), longer, plus(state.parked, label, -1), state.own)
 
     def _built_in(self, state: State, at: int, home: Home, piece: Piece, step: int) -> Iterator[State]:
-        """The places of jokers beside a run are filled, and with them it meets the next tile or run."""
+        """Fill the joker places next to a run, so that it joins the next tile or run."""
         found = beyond(home, state.rows[at], piece, step)
         if found is None:
             return
@@ -163,7 +162,7 @@ class _Roomy:
 
 
 def _supplies(state: State, count: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """The ways to take so many jokers from parking places, by label, and from the rack."""
+    """The ways to take `count` jokers from parking places, by label, and from the rack."""
     for own in range(min(count, state.own) + 1):
         for old in range(min(count - own, state.parked[OLD]) + 1):
             if count - own - old <= state.parked[OWN]:
@@ -171,7 +170,7 @@ def _supplies(state: State, count: int) -> Iterator[tuple[tuple[int, int], int]]
 
 
 def _grown(home: Home, row: tuple[Piece, ...]) -> list[Piece]:
-    """The pieces with all tiles that fit: in rows of three and more, and at ends where no joker hangs."""
+    """The pieces with all tiles that fit: rows of three or more, and ends without jokers."""
     free = home.numbers & ~covered(row)
     pieces = sorted([*row, *_rows(free)])
     grown: list[Piece] = []
@@ -195,7 +194,7 @@ def _grown(home: Home, row: tuple[Piece, ...]) -> list[Piece]:
 
 
 def _rows(free: int) -> Iterator[Piece]:
-    """The rows of three and more numbers in a mask."""
+    """The rows of three or more numbers in a mask."""
     first = 0
     for number in range(free.bit_length() + 1):
         if not free >> number & 1:

@@ -1,8 +1,7 @@
-"""One colour of a table of runs: the ways to lay tiles there that could be part of a best play.
+"""One colour of a turn: the ways to lay its tiles that could be part of a best play.
 
-Colours have nothing but jokers in common, so a turn is solved colour by colour; `sweep` does the work.
-What stays together of a run of the table is its core: the run without the jokers taken from its ends
-(F-JOKER-2).
+Colours share only jokers, so a turn is solved colour by colour; `sweep` does the work. The core of a run is
+the part that stays together: the run without the jokers taken from its ends (F-JOKER-2).
 """
 
 from collections.abc import Iterator
@@ -13,14 +12,14 @@ from kostka.tiles import SHORTEST
 Content: TypeAlias = tuple[int, ...]
 """Numbers in a row; 0 is a joker."""
 Piece: TypeAlias = tuple[int, Content]
-"""A run, or a part of one: its first number, and what lies there."""
+"""A run or part of one: its first number and its content."""
 
 
 class Line(NamedTuple):
-    """The runs of one colour, how many tiles of each number the rack has, and the jokers there are.
+    """The runs of one colour, how many tiles of each number the rack holds, and the jokers.
 
-    Jokers could leave the ends of the `giving` runs. `rack_jokers` lie on the rack; `free_jokers` is how many
-    could leave runs of any colour.
+    Jokers can leave the ends of the `giving` runs. `rack_jokers` are on the rack; `free_jokers` counts those
+    that can leave runs of any colour.
     """
 
     numbers: int
@@ -32,7 +31,7 @@ class Line(NamedTuple):
 
 
 class Prices(NamedTuple):
-    """What a tile laid, a new run and a run left alone add to the value of a way to lay tiles."""
+    """What each tile laid, each new run and each untouched run add to the value of a way."""
 
     tile: int
     run: int
@@ -40,11 +39,11 @@ class Prices(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What a way to lay tiles does with jokers.
+    """How a way to lay tiles uses jokers.
 
-    `pinned` ones must come from the rack: they are part of a new run. `open` places take any joker. `taken`
-    ones left their runs. `lent` ones of the rack are needed to lay runs, where they need not stay. That there
-    are enough of them is not all that it takes: they must find an order to move in.
+    `pinned` jokers must come from the rack, because they are part of a new run. `open` places take any joker.
+    `taken` jokers left their runs. `lent` rack jokers are needed to lay runs but need not stay there. Having
+    enough jokers is necessary, not sufficient: there must also be an order in which they can move.
     """
 
     pinned: int
@@ -54,7 +53,7 @@ class Use(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to lay tiles: its value, what is laid as a number of two bits a place, and the runs after it."""
+    """A way to lay tiles: its value, the tiles laid as two bits per number, and the resulting runs."""
 
     value: int
     laid: int
@@ -65,7 +64,7 @@ Ways: TypeAlias = dict[Use, tuple[Way, ...]]
 
 
 class Core(NamedTuple):
-    """What stays of a run when `taken` jokers leave its ends."""
+    """What remains of a run when `taken` jokers leave its ends."""
 
     start: int
     content: Content
@@ -77,9 +76,9 @@ class Core(NamedTuple):
 
 
 def cores(run: Piece, line: Line) -> Iterator[Core]:
-    """The run as it is, and without jokers of its ends, if they could ever leave (F-JOKER-2).
+    """The run as it is, and without the jokers at its ends that could ever leave (F-JOKER-2).
 
-    When a joker leaves, three tiles stay on its other side, so there must be numbers enough.
+    When a joker leaves, three tiles stay on its other side, so there must be enough numbers for them.
     """
     start, content = run
     on_left, on_right = loose_ends(content) if run in line.giving else (0, 0)
@@ -93,17 +92,17 @@ def cores(run: Piece, line: Line) -> Iterator[Core]:
 
 
 def loose_ends(content: Content) -> tuple[int, int]:
-    """How many jokers lie at the left and at the right end of a run."""
+    """How many jokers are at the left and at the right end of a run."""
     left = next(place for place, number in enumerate(content) if number)
     right = next(place for place, number in enumerate(reversed(content)) if number)
     return left, right
 
 
 def code(held: tuple[int, ...]) -> int:
-    """How many of each number, as a number of two bits a place."""
+    """Counts by number, packed as two bits each."""
     return sum(count << 2 * number for number, count in enumerate(held, 1))
 
 
 def counts(bits: int, numbers: int) -> tuple[int, ...]:
-    """How many of each number there are in such a number."""
+    """Unpack what `code` has packed."""
     return tuple([bits >> 2 * number & 3 for number in range(1, numbers + 1)])

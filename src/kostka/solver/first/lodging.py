@@ -1,9 +1,9 @@
-"""Which run of the table went into which run after the play, where the box has the same tile several times.
+"""Which run before a play went into which run after it, when the box has several copies of a tile.
 
-Runs of number tiles alone may go wherever their tiles lie now. What differs is how many runs nothing of the
-table is in, since only these can be new (F-STAR-2). The numbers are gone through from low to high; of all
-ways that leave the same runs occupied only the best one goes on. At most three tiles are alike, so there are
-few ways at any number.
+Runs without jokers may have gone wherever their tiles are now. The choice matters because only runs that
+contain nothing from the old table can be new (F-STAR-2). The search goes through the numbers from low to
+high and keeps the best way for each set of occupied runs. With at most three copies of a tile there are few
+ways at any number.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -11,13 +11,13 @@ from typing import NamedTuple, TypeAlias
 Span: TypeAlias = tuple[int, int]
 """The first and the last number of a run."""
 Guests: TypeAlias = tuple[tuple[int, Span], ...]
-"""Homes by their number, each with a run that went there."""
+"""Pairs of a home's index and a run that went there."""
 
 
 class Lodge(NamedTuple):
-    """A run after the play: where number tiles lie that may come from other runs, as a mask.
+    """A run after the play, with a mask of its number tiles that may come from other runs.
 
-    What goes to a `noted` one is told; of the others only how many stay empty.
+    What goes to a `noted` home is recorded; for the others only how many stay empty.
     """
 
     free: int
@@ -26,34 +26,34 @@ class Lodge(NamedTuple):
 
 
 class Lodging(NamedTuple):
-    """How many counted homes are empty, and what went to the noted ones."""
+    """How many counted homes stay empty, and what went to the noted ones."""
 
     empty: int
     guests: Guests
 
 
 class _State(NamedTuple):
-    """For each home the last number that is occupied, and what went to the noted ones."""
+    """The last occupied number of each home, and what went to the noted ones."""
 
     until: tuple[int, ...]
     noted: Guests
 
 
 _USED = 1
-"""Stands for any number that was passed."""
+"""Stands for any number already passed."""
 
 
 def _remembered(until: int, number: int, *, passed: bool) -> int:
-    """What matters from a number on of how far a home is occupied."""
+    """How far a home is occupied, as far as that matters from this number on."""
     if passed:
         return 0
     return min(until, _USED) if until < number else until
 
 
 def lodgings(spans: list[Span], homes: list[Lodge], *, detailed: bool) -> list[Lodging]:
-    """The ways in which all the spans can be lodged; one for each choice of noted homes that get any.
+    """The ways to place all spans: one for each set of noted homes that receive any.
 
-    With `detailed` there is one for everything that can go to noted homes.
+    With `detailed`, one for each assignment of spans to noted homes.
     """
     total = sum(home.counted for home in homes)
     states: dict[_State, tuple[int, Guests]] = {_State((0,) * len(homes), ()): (0, ())}

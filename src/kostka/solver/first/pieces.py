@@ -1,4 +1,4 @@
-"""Runs on the way from where they lie to where they lie in the end, and the steps that bring them closer."""
+"""Runs on their way to their final form, and the steps that bring them closer to it."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
@@ -6,12 +6,12 @@ from typing import NamedTuple, TypeAlias
 from kostka.tiles import SHORTEST
 
 Labels: TypeAlias = tuple[int, ...]
-"""Jokers in a row, away from the tiles that stay: which came from the rack, where that matters."""
+"""Jokers at one end of a piece, outwards; a label says whether one came from the rack, if that matters."""
 OLD, OWN = 0, 1
 
 
 class Piece(NamedTuple):
-    """A run on the way: the numbers of its first and last tile that stay, and the jokers at its ends."""
+    """A run in progress: the numbers of its first and last settled tile, and the jokers at its ends."""
 
     first: int
     last: int
@@ -20,7 +20,7 @@ class Piece(NamedTuple):
 
     @property
     def core(self) -> int:
-        """How many tiles stay."""
+        """How many tiles are settled."""
         return self.last - self.first + 1
 
     @property
@@ -28,7 +28,7 @@ class Piece(NamedTuple):
         return self.core + len(self.left) + len(self.right)
 
     def end(self, step: int) -> int:
-        """The last tile that stays, going down (-1) or up (1)."""
+        """The last settled tile, going down (-1) or up (1)."""
         return self.last if step > 0 else self.first
 
     def hanging(self, step: int) -> Labels:
@@ -38,15 +38,15 @@ class Piece(NamedTuple):
         return self._replace(right=labels) if step > 0 else self._replace(left=labels)
 
     def has_room(self, step: int, numbers: int) -> bool:
-        """Whether one more joker could hang there."""
+        """Whether one more joker fits at this end."""
         reached = self.end(step) + step * len(self.hanging(step))
         return 1 <= reached + step <= numbers
 
 
 class Home(NamedTuple):
-    """A run as it lies in the end: where it has number tiles and where jokers, as masks, and its pieces.
+    """A run in its final form: masks of its number tiles and of its jokers, and the pieces it starts from.
 
-    In a run that is to be `new` nothing stays but jokers of the rack.
+    The jokers of a `new` run all come from the rack.
     """
 
     numbers: int
@@ -69,19 +69,19 @@ class Home(NamedTuple):
 
     @property
     def outer(self) -> tuple[int, int]:
-        """How many jokers lie outside of the number tiles, on the left and on the right."""
+        """How many jokers are outside the number tiles, on the left and on the right."""
         ends = self.numbers | self.jokers
         return self.lowest - (ends & -ends).bit_length() + 1, ends.bit_length() - 1 - self.highest
 
     @property
     def starts(self) -> bool:
-        """Whether it can be begun without a joker."""
+        """Whether it can be started without a joker."""
         row = self.numbers
         return bool(self.pieces or row & row << 1 & row << 2)
 
     @property
     def lacking(self) -> int:
-        """How many jokers of the rack it takes to begin it."""
+        """How many rack jokers it takes to start it."""
         if self.pieces:
             return 0
         row = self.numbers
@@ -89,7 +89,7 @@ class Home(NamedTuple):
 
 
 class State(NamedTuple):
-    """The pieces of every home, the jokers that are parked, by label, and those still on the rack."""
+    """The pieces of each home, the parked jokers by label, and the jokers still on the rack."""
 
     rows: tuple[tuple[Piece, ...], ...]
     parked: tuple[int, int]
@@ -98,7 +98,7 @@ class State(NamedTuple):
     def but(
         self, at: int, gone: tuple[Piece, ...], came: Piece, parked: tuple[int, int], own: int
     ) -> "State":
-        """The state with one piece instead of others at a home."""
+        """The state with one piece replacing others at a home."""
         row = [piece for piece in self.rows[at] if piece not in gone]
         row.append(came)
         row.sort()
@@ -106,7 +106,7 @@ class State(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """The homes, the rack's jokers and their label, the highest number, and how many can be parked."""
+    """The homes, the rack's jokers and their label, the highest number, and the parking places."""
 
     homes: tuple[Home, ...]
     own: int
@@ -116,7 +116,7 @@ class Problem(NamedTuple):
 
     @property
     def jokers(self) -> int:
-        """All jokers that could be on the move."""
+        """All jokers that could move."""
         pieces = [piece for home in self.homes for piece in home.pieces]
         return self.own + sum([len(piece.left) + len(piece.right) for piece in pieces])
 
@@ -125,9 +125,9 @@ class Problem(NamedTuple):
         return State(tuple([home.pieces for home in self.homes]), (0, 0), self.own)
 
     def roomy(self, state: State) -> bool:
-        """Whether all jokers can be parked from now on, away from any home that is being worked at.
+        """Whether all jokers can be parked from now on, away from the home being worked on.
 
-        No piece ever gets longer than its home, parked jokers aside; so this is how much room it has.
+        Apart from parked jokers, no piece gets longer than its home; what is left is its room.
         """
         hanging = [len(piece.left) + len(piece.right) for row in state.rows for piece in row]
         rooms = [
@@ -140,16 +140,16 @@ class Problem(NamedTuple):
 
 
 def plus(parked: tuple[int, int], label: int, count: int) -> tuple[int, int]:
-    """The parked jokers, with so many more of a label."""
+    """The parked jokers, with `count` more of a label."""
     return (parked[OLD] + count, parked[OWN]) if label == OLD else (parked[OLD], parked[OWN] + count)
 
 
 def beyond(
     home: Home, row: tuple[Piece, ...], piece: Piece, step: int
 ) -> tuple[int, Piece | None, Piece] | None:
-    """How many places of jokers lie beside a piece, the piece behind them, and both in one.
+    """How many joker places are next to a piece, the piece beyond them, and the two joined.
 
-    Jokers that hang there count as lying in these places already. None if nothing fits there.
+    Jokers already at that end count as being in these places. None if nothing can be joined there.
     """
     number = piece.end(step) + step
     places = 0
@@ -172,7 +172,7 @@ def beyond(
 
 
 def laid(state: State, at: int, home: Home, problem: Problem, least: int = 1) -> Iterator[State]:
-    """Three tiles of the rack are laid as a run, at least so many jokers among them."""
+    """Lay three tiles from the rack as a run, with at least `least` jokers among them."""
     taken = covered(state.rows[at])
     free = home.numbers & ~taken
     for first in bits(free):
@@ -190,7 +190,7 @@ def laid(state: State, at: int, home: Home, problem: Problem, least: int = 1) ->
                 right = hanging - left
                 if first - left >= 1 and last + right <= problem.numbers:
                     if hanging and 7 << first - left & ~free == 0:
-                        continue  # number tiles can lie there instead, and the jokers wait
+                        continue  # number tiles fit there instead, and the jokers can wait
                     label = problem.label
                     piece = Piece(first, last, (label,) * left, (label,) * right)
                     yield state.but(at, (), piece, state.parked, state.own - jokers - hanging)
@@ -202,7 +202,7 @@ def bits(mask: int) -> list[int]:
 
 
 def covered(row: tuple[Piece, ...] | list[Piece]) -> int:
-    """The numbers where tiles lie that stay, as a mask."""
+    """A mask of the numbers with settled tiles."""
     mask = 0
     for piece in row:
         mask |= (1 << piece.last + 1) - (1 << piece.first)

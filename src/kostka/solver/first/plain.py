@@ -1,9 +1,9 @@
-"""One colour without a joker on the rack: what to lay is then mostly plain to see.
+"""One colour without a joker on the rack, where the best play is mostly obvious.
 
-Tiles of the rack in a row make as many new runs of three as they can; what is left over is added to the run
-before it or behind it, or makes a new run longer. Where jokers stay nothing can be better: every tile of the
-row is laid, and no new run has fewer than three tiles. Jokers of the table make no run new, so they can help
-only if they let a tile be laid that would otherwise stay on the rack.
+Consecutive rack tiles make as many new runs of three as possible; the rest extend the run before or after
+them, or a new run. If no joker moves, nothing can be better: every tile is laid, and no new run has fewer
+than three tiles. Jokers from the table never make a run new, so they help only if they let another tile be
+laid.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from kostka.tiles import SHORTEST
 
 
 def plain_way(line: Line, tile: int, run: int) -> Way:
-    """The best way to lay tiles at these prices, where the box has every tile once and no joker moves."""
+    """The best way to lay tiles if the box has one copy of each tile and no joker moves."""
     value = laid = 0
     runs = list(line.runs)
     for first, last in _rows(line.held):
@@ -36,7 +36,7 @@ def plain_way(line: Line, tile: int, run: int) -> Way:
 
 
 def jokers_could_help(line: Line, way: Way) -> bool:
-    """Whether a tile that this way leaves on the rack might be laid beside a joker of the table."""
+    """Whether a tile left on the rack might be laid next to a joker from the table."""
     if not line.free_jokers and all(content[0] and content[-1] for _, content in line.runs):
         return False
     left = [number for number, count in enumerate(line.held, 1) if count and not way.laid >> 2 * number & 3]
@@ -49,7 +49,7 @@ def _within_reach(number: int, line: Line) -> bool:
     anchors += [(n, n + 2, 0, 0) for n in range(1, line.numbers - 1) if all(held[n - 1 : n + 2])]
     for first, last, left, right in anchors:
         if first <= number < first + left or last - right < number <= last:
-            return True  # in the place of a joker, which may leave, or stay beside the next tile of the row
+            return True  # in place of a joker, which may leave or stay next to the following tile
         between = held[number : first - 1] if number < first else held[last : number - 1]
         if not first <= number <= last and between.count(0) <= line.free_jokers:
             return True
@@ -68,7 +68,7 @@ def _rows(held: tuple[int, ...]) -> Iterator[tuple[int, int]]:
 
 
 def _split(first: int, last: int, new: int) -> Iterator[Piece]:
-    """A row as so many runs; the last one takes what is over."""
+    """A row split into this many runs; the last one takes the remainder."""
     for index in range(new):
         start = first + SHORTEST * index
         end = start + SHORTEST - 1 if index < new - 1 else last

@@ -1,11 +1,10 @@
-"""What can be laid in a turn without swaps, best first, each with a table that the rules allow.
+"""The plays of a turn without swaps, best first, each with a table that the rules allow.
 
-The sweep hopes for too much where jokers leave their runs: it never asks in which order. So what it finds for
-tiles that leave the rack is a bound on what they can earn. Whatever stands first by its bound is proved: by
-the story of the table that was found for it, or else by those of all tables with the same tiles, best first.
-If that earns less, it goes back to its place among the others; if there is no such table, it is dropped.
-Nothing better can be missed, since everything behind, and everything that the sweep left out, has a bound
-that is no better.
+The sweep is too optimistic about jokers leaving their runs, because it ignores the order of moves. What it
+finds for a choice of tiles is therefore an upper bound. The play with the best bound is checked first: by
+the story of the table found for it, or else by those of all tables with the same tiles, best first. If it
+earns less than its bound, it goes back into the queue; if there is no legal table, it is dropped. Nothing
+better can be missed, since everything further back, and everything the sweep left out, has a lower bound.
 """
 
 from collections.abc import Iterator
@@ -18,10 +17,10 @@ from kostka.solver.first.line import Piece, Prices
 from kostka.solver.first.story import Run, story
 from kostka.tiles import JOKER, Tile, TileSet
 
-# The value of a play, field by field: stars, tiles, as few jokers as possible, runs left alone.
+# The value of a play, field by field: stars, tiles, fewest jokers, untouched runs.
 STARS, TILES, _JOKERS = 1 << 40, 1 << 28, 1 << 14
 
-# How many more plays the sweep is asked for when too many of the first were none.
+# How many more plays to ask of the sweep when too many turned out to be illegal.
 _MORE = 16
 
 
@@ -30,9 +29,9 @@ Runs: TypeAlias = tuple[tuple[Piece, ...], ...]
 
 
 class Ranked(NamedTuple):
-    """What to lay, jokers of the rack besides, and how many jokers of the table move.
+    """What to lay, how many rack jokers with it, and how many jokers on the table move.
 
-    Of the table's and of the rack's jokers so many are `spare`: they may lie at any end of a run.
+    `spare` jokers, from the table and from the rack, may go to the end of any run.
     """
 
     value: int
@@ -56,7 +55,7 @@ def stars_in(value: int) -> int:
 
 
 def ranked(turn: Turn, stars: Stars, limit: int) -> list[Ranked]:
-    """So many plays that differ in what leaves the rack, best first, each with the best table for it."""
+    """The best plays, one per choice of tiles from the rack, each with the best table for it."""
     proved: dict[_Key, Ranked | None] = {}
     ahead = limit
     while True:
@@ -74,7 +73,7 @@ def _prices(stars: Stars) -> Prices:
 
 
 def _hoped(mixes: Mixes, turn: Turn, stars: Stars) -> list[list[Ranked]]:
-    """What leaves the rack, each with the tables that there might be for it; best first."""
+    """Choices of tiles from the rack, best first, each with candidate tables."""
     same: dict[_Key, list[Ranked]] = {}
     for play in _valued(mixes, turn, stars):
         same.setdefault((play.laid, play.own), []).append(play)
@@ -88,11 +87,11 @@ def _worst_last(play: Ranked) -> int:
 
 
 def _valued(mixes: Mixes, turn: Turn, stars: Stars) -> Iterator[Ranked]:
-    """The mixes for which there are jokers and places enough."""
+    """The combinations for which there are enough jokers and places."""
     price, everything, numbers = _prices(stars).tile, turn.everything, turn.lines[0].numbers
     for (pinned, places, taken, lent), found in mixes.items():
         lacking = max(places - taken, 0)
-        # To set jokers of the table free, one of the rack must not be needed for something else.
+        # Freeing jokers on the table may take a rack joker that is not needed elsewhere.
         helping = 1 if taken and not turn.loose else 0
         for own in range(max(pinned + lacking, lent + helping), turn.own + 1):
             spare = (max(taken - places, 0), own - pinned - lacking)
@@ -105,14 +104,14 @@ def _valued(mixes: Mixes, turn: Turn, stars: Stars) -> Iterator[Ranked]:
 
 
 def _room(runs: Runs, numbers: int) -> int:
-    """How many jokers could lie at the ends of runs."""
+    """How many jokers fit at the ends of runs."""
     return sum([numbers - len(content) for pieces in runs for _, content in pieces])
 
 
 def _first(
     hoped: list[list[Ranked]], proved: dict[_Key, Ranked | None], turn: Turn, stars: Stars, limit: int
 ) -> list[Ranked]:
-    """The first of these plays by what they are proved to earn."""
+    """The best of these plays by what they provably earn."""
     found: list[Ranked] = []
     waiting = [(-plays[0].value, order, plays[0]) for order, plays in enumerate(hoped) if _lays(plays[0])]
     heapify(waiting)
@@ -134,7 +133,7 @@ def _lays(play: Ranked) -> bool:
 
 
 def _proved(hoped: list[Ranked], turn: Turn, stars: Stars) -> Ranked | None:
-    """The best play with the same tiles that the rules allow."""
+    """The best legal play with the same tiles."""
     before = _runs(tuple(line.runs for line in turn.lines))
     rack, numbers = len(turn.rack), turn.lines[0].numbers
     best = hoped[0]
@@ -149,7 +148,7 @@ def _proved(hoped: list[Ranked], turn: Turn, stars: Stars) -> Ranked | None:
 
 
 def _whole(play: Ranked, turn: Turn) -> Iterator[Ranked]:
-    """The play with its spare jokers at the ends of runs, in several ways."""
+    """The play with its spare jokers distributed over the ends of runs, in several ways."""
     if not any(play.spare):
         yield play
         return
@@ -169,12 +168,12 @@ def _whole(play: Ranked, turn: Turn) -> Iterator[Ranked]:
 
 
 def _holds(piece: Piece, run: Piece) -> bool:
-    """Whether a run lies within another now, jokers aside."""
+    """Whether a run is now part of another, ignoring jokers."""
     return {number for number in run[1] if number} <= set(piece[1])
 
 
 def _with_spare(runs: Runs, places: list[tuple[int, int]], spare: int, numbers: int) -> Runs:
-    """The runs with so many jokers more, at the first of these places that have room."""
+    """The runs with this many more jokers, at the first places with room."""
     after = [list(pieces) for pieces in runs]
     for colour, at in places:
         start, content = after[colour][at]
@@ -186,14 +185,14 @@ def _with_spare(runs: Runs, places: list[tuple[int, int]], spare: int, numbers: 
 
 
 def _allowed(play: Ranked, before: tuple[Run, ...], stars: Stars, rack: int, numbers: int) -> bool:
-    """Whether there is a story for the table of a play that earns what the play is said to."""
+    """Whether some story of the play's table earns the stars claimed for it."""
     if not play.moved:
         return True
     after = _runs(play.runs)
     net = sum([len(run.tiles) for run in after]) - sum([len(run.tiles) for run in before])
     for_tiles = net * stars.per_tile + (stars.last_tile if net == rack else 0)
-    told = story(before, after, 0, numbers)
-    return told is not None and for_tiles + told.new * stars.per_run >= play.stars
+    found = story(before, after, 0, numbers)
+    return found is not None and for_tiles + found.new * stars.per_run >= play.stars
 
 
 def _runs(colours: tuple[tuple[Piece, ...], ...]) -> tuple[Run, ...]:

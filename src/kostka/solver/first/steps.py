@@ -1,7 +1,7 @@
-"""A play as single steps in an order in which they can be done, each of which leaves nothing but runs.
+"""A play as a sequence of steps, each of which leaves nothing but runs on the table.
 
-Swaps come first. Then tiles are laid as they fit; where a joker has to leave before, or has to come, the
-fewest moves are looked for that let everything be laid.
+Swaps come first. Then tiles are laid wherever they fit; where jokers have to move first, the search finds
+the fewest moves that let everything be laid.
 """
 
 from collections import deque
@@ -13,31 +13,31 @@ from typing import NamedTuple, TypeAlias
 
 from kostka.rules import Deck
 from kostka.solver.first.story import Run, run_of, within
-from kostka.solver.first.turn import StarPlay
+from kostka.solver.first.turn import FirstPlay
 from kostka.tiles import JOKER, SHORTEST, Table, Tile, TileSet, read
 
 _MOST = 3000
-"""States that are looked at; plays of people need some dozens."""
+"""The limit on states searched; people's plays need a few dozen."""
 _MOST_HOMES = 50
-"""Choices of homes that are tried where runs are alike."""
+"""The limit on assignments of identical runs to homes."""
 
 
 class Deed(StrEnum):
     NEW = "new"
     """A new run from the rack."""
     ADD = "add"
-    """Tiles for a run, or between two that become one."""
+    """Tiles added to a run, or between two runs to join them."""
     MOVE = "move"
-    """A joker goes from the end of a run to the end of another."""
+    """A joker moves from the end of one run to the end of another."""
     SWAP = "swap"
     """A tile takes the place of a joker, which goes to the rack."""
 
 
 @dataclass(frozen=True, slots=True)
-class StarStep:
-    """What is done: the runs concerned before and after it, and the tiles that come from the rack.
+class RunStep:
+    """A step: the runs involved before and after it, and the tiles from the rack.
 
-    Of a move the first run is the one that the joker leaves.
+    In a move, the first run is the one that the joker leaves.
     """
 
     deed: Deed
@@ -46,11 +46,11 @@ class StarStep:
     tiles: TileSet = ()
 
 
-Steps: TypeAlias = tuple[StarStep, ...]
+Steps: TypeAlias = tuple[RunStep, ...]
 
 
-def star_steps(table: Table, play: StarPlay, deck: Deck) -> Steps | None:
-    """The play in steps that can be taken in this order; None if none was found in time."""
+def play_steps(table: Table, play: FirstPlay, deck: Deck) -> Steps | None:
+    """The steps of a play, in order; None if the search gave up."""
     homes = [_read(tiles, deck) for tiles in play.table]
     plan = _Plan(homes, deck.numbers)
     before = [_read(tiles, deck) for tiles in table]
@@ -64,7 +64,7 @@ def star_steps(table: Table, play: StarPlay, deck: Deck) -> Steps | None:
 
 
 class _Lying(NamedTuple):
-    """A run on the way to its home."""
+    """A run on its way to its final form."""
 
     home: int
     run: Run
@@ -75,7 +75,7 @@ class _Lying(NamedTuple):
 
 
 class _State(NamedTuple):
-    """The runs on the table, and the jokers on the rack that are to be laid."""
+    """The runs on the table, and the rack jokers still to be laid."""
 
     lying: tuple[_Lying, ...]
     own: int
@@ -88,7 +88,7 @@ def _read(tiles: TileSet, deck: Deck) -> Run:
 
 
 def _settled(before: list[Run], homes: list[Run]) -> Iterator[tuple[int, ...]]:
-    """The homes that runs can have, the most similar ones first; mostly there is one for each."""
+    """The possible homes of each run, most similar first; usually there is just one."""
     options = []
     for run in before:
         fitting = [at for at, home in enumerate(homes) if within(run, home)]
@@ -100,8 +100,8 @@ def _settled(before: list[Run], homes: list[Run]) -> Iterator[tuple[int, ...]]:
             yield chosen
 
 
-def _swapped(before: list[Run], homes: list[Run], taken: int) -> Iterator[tuple[list[StarStep], list[Run]]]:
-    """The ways to swap so many jokers, and the runs after them."""
+def _swapped(before: list[Run], homes: list[Run], taken: int) -> Iterator[tuple[list[RunStep], list[Run]]]:
+    """The ways to swap this many jokers, with the resulting runs."""
     places = [
         (at, number)
         for at, (run, home) in enumerate(zip(before, homes, strict=True))
@@ -109,19 +109,19 @@ def _swapped(before: list[Run], homes: list[Run], taken: int) -> Iterator[tuple[
         if run.at(number) == JOKER != home.at(number)
     ]
     for chosen in combinations(places, taken):
-        found: list[StarStep] = []
+        found: list[RunStep] = []
         lying = [list(run.tiles) for run in before]
         for at, number in chosen:
             tiles = tuple(lying[at])
             tile = homes[at].at(number)
             lying[at][number - before[at].first] = tile
-            found.append(StarStep(Deed.SWAP, (tiles,), (tuple(lying[at]),), (tile,)))
+            found.append(RunStep(Deed.SWAP, (tiles,), (tuple(lying[at]),), (tile,)))
         runs = zip(before, lying, strict=True)
         yield found, [Run(run.colour, run.first, tuple(tiles)) for run, tiles in runs]
 
 
 class _Plan:
-    """The way from runs to their homes."""
+    """The search for a way from the runs to their homes."""
 
     def __init__(self, homes: list[Run], numbers: int) -> None:
         self.homes = homes
@@ -136,7 +136,7 @@ class _Plan:
             everything, only_numbers = (self._laid(state, built_in=built_in) for built_in in (True, False))
             if self.done(everything[0]):
                 return path + everything[1]
-            # A tile that is laid too early may be where a joker could have waited.
+            # A tile laid too early may take the place where a joker could have waited.
             for laid, more in dict.fromkeys((everything, only_numbers, (state, ()))):
                 for after, step in self._moves(laid):
                     key = self._key(after)
@@ -150,24 +150,24 @@ class _Plan:
         return tuple(sorted(state.lying, key=lambda one: (one.home, one.run.first, one.run.tiles))), state.own
 
     def done(self, state: _State) -> bool:
-        """Whether every run is at home."""
+        """Whether every run has reached its final form."""
         return sorted(one.run.tiles for one in state.lying) == sorted(home.tiles for home in self.homes)
 
     def _laid(self, state: _State, *, built_in: bool) -> tuple[_State, Steps]:
-        """The state with every tile laid that fits; behind jokers only if they may be built in."""
-        path: list[StarStep] = []
+        """The state after laying every tile that fits; beyond jokers only if those may be built in."""
+        path: list[RunStep] = []
         while (found := self._next(state, built_in=built_in)) is not None:
             state, step = found
             path.append(step)
         return state, tuple(path)
 
-    def _next(self, state: _State, *, built_in: bool) -> tuple[_State, StarStep] | None:
-        """One step more without a move: a new run, tiles at an end, and last of all a joker of the rack."""
+    def _next(self, state: _State, *, built_in: bool) -> tuple[_State, RunStep] | None:
+        """One more step without moving a joker: a new run, tiles at an end, or lastly a rack joker."""
         lying, own = state
         fresh = self._begun(lying, own)
         if fresh is not None:
             tiles = fresh.run.tiles
-            return _State((*lying, fresh), own - tiles.count(JOKER)), StarStep(Deed.NEW, (), (tiles,), tiles)
+            return _State((*lying, fresh), own - tiles.count(JOKER)), RunStep(Deed.NEW, (), (tiles,), tiles)
         for one in lying:
             grown = self._grown(lying, one, built_in=built_in)
             if grown is not None:
@@ -178,12 +178,12 @@ class _Plan:
             longer = self._own_added(one)
             if longer is not None:
                 rest = tuple([other for other in lying if other is not one])
-                step = StarStep(Deed.ADD, (one.run.tiles,), (longer.tiles,), (JOKER,))
+                step = RunStep(Deed.ADD, (one.run.tiles,), (longer.tiles,), (JOKER,))
                 return _State((*rest, _Lying(one.home, longer)), own - 1), step
         return None
 
     def _begun(self, lying: tuple[_Lying, ...], own: int) -> _Lying | None:
-        """A run for a home that nothing lies at: all of it if the rack has it, else three tiles in a row."""
+        """A run for an empty home: the whole run if the rack has it, otherwise three tiles in a row."""
         for at, home in enumerate(self.homes):
             if any(one.home == at for one in lying):
                 continue
@@ -197,12 +197,12 @@ class _Plan:
         return None
 
     def _fits(self, one: _Lying, step: int) -> bool:
-        """Whether the end of a run lies as it will."""
+        """Whether this end of a run is in its final form."""
         home, number = self.homes[one.home], one.ends[step > 0]
         return home.first <= number <= home.last and home.at(number) == one.run.at(number)
 
     def _own_added(self, one: _Lying) -> Run | None:
-        """The run with a joker of the rack where one will lie."""
+        """The run with a rack joker in a joker's final place."""
         home = self.homes[one.home]
         for step in (-1, 1):
             number = one.ends[step > 0] + step
@@ -212,8 +212,8 @@ class _Plan:
 
     def _grown(
         self, lying: tuple[_Lying, ...], one: _Lying, *, built_in: bool
-    ) -> tuple[Run, tuple[_Lying, ...], StarStep] | None:
-        """A run with the tiles that fit at one end, and with the run that it meets there."""
+    ) -> tuple[Run, tuple[_Lying, ...], RunStep] | None:
+        """A run with the tiles that fit at one end, joined with the run it reaches there."""
         home = self.homes[one.home]
         for step in (-1, 1):
             end = one.ends[step > 0]
@@ -227,16 +227,16 @@ class _Plan:
                 number += step
             if tiles:
                 run = _longer(one.run, tuple(tiles), step)
-                return run, (one,), StarStep(Deed.ADD, (one.run.tiles,), (run.tiles,), tuple(tiles[::step]))
+                return run, (one,), RunStep(Deed.ADD, (one.run.tiles,), (run.tiles,), tuple(tiles[::step]))
             met = next((o for o in lying if o.home == one.home and o.ends[step < 0] == number), None)
             if met is not None and self._fits(met, -step):
                 low, high = (one.run, met.run)[::step]
                 both = Run(low.colour, low.first, low.tiles + high.tiles)
-                return both, (one, met), StarStep(Deed.ADD, (low.tiles, high.tiles), (both.tiles,))
+                return both, (one, met), RunStep(Deed.ADD, (low.tiles, high.tiles), (both.tiles,))
         return None
 
-    def _moves(self, state: _State) -> Iterator[tuple[_State, StarStep]]:
-        """A joker leaves a run, or the rack, and comes to an end of another."""
+    def _moves(self, state: _State) -> Iterator[tuple[_State, RunStep]]:
+        """A joker moves from a run, or from the rack, to an end of another run."""
         for source, one in enumerate(state.lying):
             for step in (-1, 1):
                 if len(one.run.tiles) > SHORTEST and one.run.at(one.ends[step > 0]) == JOKER:
@@ -247,18 +247,18 @@ class _Plan:
                         lying[source] = _Lying(one.home, shorter)
                         lying[target] = _Lying(lying[target].home, longer)
                         runs = (one.run.tiles, state.lying[target].run.tiles)
-                        after = StarStep(Deed.MOVE, runs, (shorter.tiles, longer.tiles))
+                        after = RunStep(Deed.MOVE, runs, (shorter.tiles, longer.tiles))
                         yield _State(tuple(lying), state.own), after
         if state.own:
             for target, longer in self._targets(state, -1):
                 lying = list(state.lying)
                 before = lying[target].run.tiles
                 lying[target] = _Lying(lying[target].home, longer)
-                step_it = StarStep(Deed.ADD, (before,), (longer.tiles,), (JOKER,))
+                step_it = RunStep(Deed.ADD, (before,), (longer.tiles,), (JOKER,))
                 yield _State(tuple(lying), state.own - 1), step_it
 
     def _targets(self, state: _State, source: int) -> list[tuple[int, Run]]:
-        """The runs that a joker could come to; first those where it will lie."""
+        """The runs that can take a joker; those that keep it come first."""
         found: list[tuple[bool, int, Run]] = []
         for target, one in enumerate(state.lying):
             for step in (1, -1):
@@ -270,21 +270,21 @@ class _Plan:
 
 
 def _numbers(run: Run, home: Run) -> list[int]:
-    """Where tiles of a run lie as they will."""
+    """The part of a run that is in its final form."""
     places = range(max(run.first, home.first), min(run.last, home.last) + 1)
     return [number for number in places if run.at(number) != JOKER]
 
 
 def _longer(run: Run, tiles: TileSet, step: int) -> Run:
-    """The run with tiles at one end, in the order in which they are added."""
+    """The run with tiles added at one end, in this order."""
     if step > 0:
         return Run(run.colour, run.first, run.tiles + tiles)
     return Run(run.colour, run.first - len(tiles), tuple(reversed(tiles)) + run.tiles)
 
 
-def _together(steps: Steps) -> Iterator[StarStep]:
-    """The steps; tiles for one run after each other are one step."""
-    latest: StarStep | None = None
+def _together(steps: Steps) -> Iterator[RunStep]:
+    """The steps, with consecutive additions to one run merged."""
+    latest: RunStep | None = None
     for step in steps:
         if (
             latest is not None

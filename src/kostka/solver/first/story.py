@@ -1,12 +1,12 @@
-"""How a table of runs came to be from the one before: where every run went, and every joker.
+"""How one table of runs turned into another: where every run went, and every joker.
 
-A play shows only the result, so a story is looked for: every run lies whole within one run (F-TURN-5), and
-each of its jokers stayed where it was, was moved to other runs (F-JOKER-2), or was swapped for its tile where
-it lay (F-JOKER-3); a swap might as well be the first step. `lodging` says where runs without jokers can have
-gone, `journeys` whether the jokers can have moved. Of several stories the one with most new runs counts.
+A play shows only the result, so its story is reconstructed: every old run is now whole within one run
+(F-TURN-5), and each of its jokers stayed, moved to another run (F-JOKER-2), or was swapped for its tile
+(F-JOKER-3); swaps may as well come first. `lodging` says where runs without jokers can have gone, `journeys`
+whether the jokers can have moved. Of several stories, the one with the most new runs counts.
 
-The work is bounded by what a box can hold, whatever lies on the table: at most four jokers and three tiles
-alike, so at most 3⁴ ways in which runs with jokers can have gone somewhere.
+The work is bounded by what a box can hold, whatever is on the table: with at most four jokers and three
+copies of a tile, the runs with jokers have at most 3⁴ destinations.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from kostka.tiles import JOKER, SHORTEST, Reading, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run: the number of its first place, and its tiles."""
+    """A run: its first number and its tiles."""
 
     colour: int
     first: int
@@ -48,7 +48,7 @@ class Run:
         return numbers[0], numbers[-1]
 
     def mask(self, *, jokers: bool) -> int:
-        """The numbers where its jokers lie, or those of its other tiles."""
+        """The numbers of its jokers, or of its other tiles."""
         places = enumerate(self.tiles, self.first)
         return sum([1 << number for number, tile in places if (tile == JOKER) == jokers])
 
@@ -59,7 +59,7 @@ def run_of(reading: Reading) -> Run:
 
 
 def within(run: Run, other: Run) -> bool:
-    """Whether a run holds all the number tiles of another."""
+    """Whether a run contains all number tiles of another."""
     low, high = run.span
     if run.colour != other.colour or low < other.first or high > other.last:
         return False
@@ -76,15 +76,15 @@ class Story:
 
 
 def story(before: tuple[Run, ...], after: tuple[Run, ...], swapped: int, numbers: int) -> Story | None:
-    """The best story in which so many jokers are swapped; None if there is none.
+    """The best story with this many swapped jokers; None if there is none.
 
-    Jokers that are then too few on the table come from the rack.
+    Jokers missing on the table after that come from the rack.
     """
-    return _Tale(before, after, swapped, numbers).told()
+    return _Tale(before, after, swapped, numbers).best()
 
 
 class _Guest(NamedTuple):
-    """A run with jokers at its home: what stays of it, the jokers at its ends, and how many were swapped."""
+    """A run with jokers in its home: what stays of it, the jokers at its ends, and how many were swapped."""
 
     home: int
     piece: Piece
@@ -92,7 +92,7 @@ class _Guest(NamedTuple):
 
 
 class _Version(NamedTuple):
-    """Where runs with jokers went, which runs with jokers are new, and how many runs are new in all."""
+    """Where runs with jokers went, which runs with jokers are new, and how many runs are new in total."""
 
     new: int
     guests: tuple[_Guest, ...]
@@ -121,7 +121,7 @@ class _Tale:
         lie = sum([jokers.bit_count() for _, jokers in self.masks])
         return lie - sum([run.tiles.count(JOKER) for run in self.with_jokers]) + self.swapped
 
-    def told(self) -> Story | None:
+    def best(self) -> Story | None:
         if self.own < 0:
             return None
         versions = [version for guests in self._settlings() for version in self._versions(guests)]
@@ -134,7 +134,7 @@ class _Tale:
         return None
 
     def _settlings(self) -> Iterator[tuple[_Guest, ...]]:
-        """The ways in which runs with jokers can have gone to their homes."""
+        """The possible homes of the runs with jokers."""
         options = [list(self._guests(run)) for run in self.with_jokers]
         seen = set()
         for guests in product(*options):
@@ -147,7 +147,7 @@ class _Tale:
                     break
                 cores[guest.home] |= core
             else:
-                # Homes that are alike are told apart by their guests only.
+                # Identical homes differ only in what went there.
                 lodged = [
                     (self.after[home].tiles, tuple(sorted(one.piece for one in guests if one.home == home)))
                     for home in cores
@@ -158,7 +158,7 @@ class _Tale:
                     yield guests
 
     def _guests(self, run: Run) -> Iterator[_Guest]:
-        """The homes of a run with jokers, each with what can have been swapped of it there."""
+        """The possible homes of a run with jokers, each with the jokers that may have been swapped there."""
         low, high = run.span
         jokers = run.mask(jokers=True)
         for home, other in enumerate(self.after):
@@ -172,7 +172,7 @@ class _Tale:
                         yield _Guest(home, piece, (jokers & tiles & covered((piece,))).bit_count())
 
     def _can_leave(self, piece: Piece, home: int) -> bool:
-        """Whether there are numbers for the three tiles that stay when jokers leave that cannot stay."""
+        """Whether three tiles can remain when the jokers leave that must leave."""
         places = self.masks[home][1]
         left = piece.left and not places >> piece.first - 1 & 1
         right = piece.right and not places >> piece.last + 1 & 1
@@ -181,7 +181,7 @@ class _Tale:
         return not right or piece.last >= SHORTEST
 
     def _versions(self, guests: tuple[_Guest, ...]) -> Iterator[_Version]:
-        """All that may be new if runs with jokers went there."""
+        """The choices of new runs, given where the runs with jokers went."""
         settled = {guest.home for guest in guests}
         for lodged in product(*self._lodgings(guests, detailed=False)):
             occupied = settled | {home for one in lodged for home, _ in one.guests}
@@ -194,7 +194,7 @@ class _Tale:
                         yield _Version(empty + count, guests, frozenset(chosen), room)
 
     def _lodgings(self, guests: tuple[_Guest, ...], *, detailed: bool) -> list[list[Lodging]]:
-        """For every colour the ways in which its runs without jokers can have gone somewhere."""
+        """By colour, the possible homes of the runs without jokers."""
         cores = dict.fromkeys(range(len(self.after)), 0)
         settled = {guest.home for guest in guests}
         for guest in guests:
@@ -217,7 +217,7 @@ class _Tale:
         return found
 
     def _room(self, lodged: tuple[Lodging, ...], empty: int) -> int:
-        """How many jokers can be parked at runs that none of them lies in, before or after."""
+        """How many jokers can be parked at runs without jokers before and after."""
         spans = [span for some in self.spans.values() for span in some]
         busy = [span for one in lodged for _, span in one.guests]
         room = sum(self.numbers - (last - first + 1) for first, last in spans)
@@ -225,7 +225,7 @@ class _Tale:
         return room + empty * (self.numbers - SHORTEST)
 
     def _unmoved(self, guests: tuple[_Guest, ...]) -> bool:
-        """Whether every joker that was not swapped lies where it lay."""
+        """Whether every joker that was not swapped is where it was."""
         stayed = dict.fromkeys({guest.home for guest in guests}, 0)
         for home, piece, _ in guests:
             first, last = piece.first - len(piece.left), piece.last + len(piece.right)
@@ -256,7 +256,7 @@ class _Tale:
         return self.judged[problem]
 
     def _problem(self, version: _Version, lodged: Guests) -> Problem:
-        """The journeys of the jokers in a version of the story."""
+        """The journeys of the jokers in one version of the story."""
         settled = {guest.home for guest in version.guests}
         homes = []
         for at, (tiles, jokers) in enumerate(self.masks):

@@ -1,4 +1,4 @@
-"""All plays of a turn of runs and stars, swaps of tiles for jokers included (F-JOKER-3)."""
+"""All plays of a turn in First, joker swaps included (F-JOKER-3)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from kostka.rules import Deck
 from kostka.rules.first import Stars
-from kostka.solver.first.turn import StarPlay, solve, star_plays
+from kostka.solver.first.turn import FirstPlay, best_plays, solve
 from kostka.tiles import JOKER, Rack, Table, Tile, canonical_table, read
 
 
 def can_lay(table: Table, rack: Rack, deck: Deck, stars: Stars) -> bool:
-    """Whether any tile can be laid at all, swaps for jokers included."""
+    """Whether any tile can be laid at all, joker swaps included."""
     if solve(table, rack, deck, stars).played:
         return True
     return any(True for _ in _swaps(table, rack, deck))
@@ -21,23 +21,23 @@ def can_lay(table: Table, rack: Rack, deck: Deck, stars: Stars) -> bool:
 
 def plays(
     table: Table, rack: Rack, deck: Deck, stars: Stars, limit: int = 20, *, swaps: bool = True
-) -> tuple[StarPlay, ...]:
-    """The best plays by what leaves the rack, best first, each with a table for it.
+) -> tuple[FirstPlay, ...]:
+    """The best plays, one per choice of tiles from the rack, each with a table for it.
 
-    Of plays that earn and lay the same those come first that bring jokers to the rack; `swaps` is off where
-    a joker never goes there.
+    Among plays with the same stars and tiles, those that gain jokers come first. `swaps` is off where a joker
+    never goes to the rack.
     """
-    found = star_plays(table, rack, deck, stars, limit)
+    found = best_plays(table, rack, deck, stars, limit)
     if swaps:
-        # The rack cannot become empty, since jokers that were swapped wait there for the next turn.
+        # The rack cannot become empty, since swapped jokers stay there until the next turn.
         stars = replace(stars, last_tile=0)
         lying = canonical_table(table, deck, groups=False)
         for chosen in _choices(lying, rack, deck):
-            # They might as well be swapped before all else.
+            # Swaps may as well come first.
             swapped = _exchanged(lying, chosen)
             left = tuple((Counter(rack) - Counter(swap.face for swap in chosen)).elements())
-            more = star_plays(swapped, left, deck, stars, limit)
-            nothing = StarPlay(0, 0, (), 0, swapped, 0)
+            more = best_plays(swapped, left, deck, stars, limit)
+            nothing = FirstPlay(0, 0, (), 0, swapped, 0)
             found += [_besides(chosen, play, lying) for play in (*more, nothing)]
         found.sort(key=lambda play: (-play.stars, -play.tiles, -play.taken))
     distinct = {(play.played, play.taken): play for play in reversed(found)}
@@ -45,7 +45,7 @@ def plays(
 
 
 class _Swap(NamedTuple):
-    """A joker by the number of its run and its place in it, and the tile that it stands for."""
+    """A joker: the index of its run, its place there, and the tile it stands for."""
 
     run: int
     place: int
@@ -65,7 +65,7 @@ def _swaps(table: Table, rack: Rack, deck: Deck) -> Iterator[_Swap]:
 
 
 def _choices(table: Table, rack: Rack, deck: Deck) -> Iterator[tuple[_Swap, ...]]:
-    """The sets of jokers that could be swapped together."""
+    """The sets of jokers that can be swapped together."""
     possible = list(_swaps(table, rack, deck))
     for count in range(1, len(possible) + 1):
         for chosen in combinations(possible, count):
@@ -73,8 +73,8 @@ def _choices(table: Table, rack: Rack, deck: Deck) -> Iterator[tuple[_Swap, ...]
                 yield chosen
 
 
-def _besides(chosen: tuple[_Swap, ...], play: StarPlay, table: Table) -> StarPlay:
-    """A play that is made when these jokers of the table have been swapped, together with the swaps."""
+def _besides(chosen: tuple[_Swap, ...], play: FirstPlay, table: Table) -> FirstPlay:
+    """A play found after these jokers were swapped, with the swaps included."""
     played = tuple(sorted((*play.played, *(swap.face for swap in chosen))))
     kept = sum((Counter(table) & Counter(play.table)).values())
     return replace(play, played=played, taken=len(chosen), kept=kept)

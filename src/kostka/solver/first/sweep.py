@@ -1,12 +1,12 @@
 """The sweep over the numbers of one colour: a dynamic program whose states are the runs open at a number.
 
-Every tile of the rack is laid where its number is reached, or not at all. Of the ways that lead to the same
-open runs with the same use of jokers only the best ones go on, and the one that laid every tile so far, since
-an empty rack has a worth of its own (F-STAR-3).
+Every rack tile is laid when its number is reached, or not at all. Of the ways that lead to the same open runs
+with the same use of jokers, only the best go on, plus the one that has laid every tile so far, since an empty
+rack is worth something in itself (F-STAR-3).
 
-Jokers that leave runs are only counted here; whether there is an order in which they can leave, nobody knows
-before all colours are put together. So a way may turn out to be none, but no way is missed that a turn can
-take. What open runs there are, and what becomes of them, is said by `hopes` and `exhaustive`.
+Jokers that leave runs are only counted here. Whether they can leave in some order is known only when all
+colours are combined, so a way may turn out to be impossible, but no possible way is missed. `hopes` and
+`exhaustive` define the kinds of open runs and how they continue.
 """
 
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ from kostka import patience
 from kostka.solver.first.line import Content, Core, Line, Piece, Prices
 
 Open: TypeAlias = tuple[int, ...]
-"""An open run: its kind, and what matters of it."""
+"""An open run: its kind, and what matters about it."""
 
 
 class State(NamedTuple):
@@ -40,9 +40,9 @@ class Entry(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What becomes of an open run at a number: the kind it then is (None: it is finished), and the cost.
+    """One way for an open run to continue at a number: its next kind (None if finished), and the cost.
 
-    What is added to a finished run are jokers, on whichever side there is room.
+    Jokers added to a finished run go to whichever side has room.
     """
 
     kind: Open | None
@@ -56,11 +56,11 @@ class Choice(NamedTuple):
 
 
 States: TypeAlias = dict[State, dict[Hashable, Entry]]
-"""The ways that lead to a state: one for all that lay the same, or each by itself."""
+"""The ways that lead to a state: one per choice of tiles, or all of them."""
 
 
 class Sweep(ABC):
-    """The sweep for one choice of cores; for all ways to lay every tile if the number of plays is None."""
+    """The sweep for one choice of cores; without a number of plays, for all ways to lay every tile."""
 
     def __init__(self, line: Line, prices: Prices, chosen: tuple[Core, ...], plays: int | None) -> None:
         self.line = line
@@ -75,22 +75,22 @@ class Sweep(ABC):
 
     @abstractmethod
     def beginnings(self, number: int) -> list[Choice]:
-        """What can begin at a number, cores aside."""
+        """The runs that can start at a number, apart from cores."""
 
     @abstractmethod
     def following(self, kind: Open, number: int, own: int, jokers: int, starting: list[int]) -> list[Choice]:
-        """What can become of one open run."""
+        """The ways for one open run to continue."""
 
     @abstractmethod
     def entered(self, index: int, number: int) -> Open:
-        """The kind of a run that begins with a core."""
+        """The kind of a run that starts with a core."""
 
     @abstractmethod
     def hopeless(self, state: State, number: int) -> bool:
-        """Whether there are too few tiles and jokers for what the open runs need from a number on."""
+        """Whether too few tiles and jokers are left for what the open runs need."""
 
     def finished(self) -> States:
-        """All that the colour can come to."""
+        """All ways of this colour."""
         line = self.line
         states: States = {State((), 0, 0, 0): {0: Entry(0, 0, (), ())}}
         for number in range(1, line.numbers + 2):
@@ -181,7 +181,7 @@ class Sweep(ABC):
     def _choices(
         self, state: State, number: int, held: int, starting: list[int]
     ) -> Iterator[tuple[Choice, ...]]:
-        """What can become of all open runs, and which new ones begin."""
+        """The ways for all open runs to continue, and for new ones to start."""
         line = self.line
         jokers = self.any_jokers - state.pinned - state.jokers
         own = min(line.rack_jokers - state.pinned, jokers)
@@ -205,14 +205,14 @@ class Sweep(ABC):
                     yield (*kept, *alone, *begun)
 
     def _new_pieces(self, rest: int, own: int, jokers: int) -> list[tuple[Choice, ...]]:
-        """All that can begin at the number with so many tiles, jokers of the rack, and jokers of any kind."""
+        """All that can start at a number with this many tiles, rack jokers, and jokers of any kind."""
         known = self.begun.get((rest, own, jokers))
         if known is None:
             known = self.begun[rest, own, jokers] = list(self._begin(rest, own, jokers, 0))
         return known
 
     def _begin(self, rest: int, own: int, jokers: int, least: int) -> Iterator[tuple[Choice, ...]]:
-        """New pieces in the order of their kinds, so that none comes twice."""
+        """New pieces ordered by kind, so that no combination occurs twice."""
         yield ()
         if not rest and not jokers:
             return

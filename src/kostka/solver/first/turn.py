@@ -1,8 +1,7 @@
 """The best plays of one turn where only runs are played and stars are earned (F-TURN, F-STAR, F-JOKER).
 
-Tiles are laid as new runs or added to runs of the table, which may come to meet; nothing but jokers leaves
-a run. A joker swapped for its tile earns nothing and helps to lay nothing, so `solve` leaves swaps alone and
-`swaps` adds them.
+Tiles are laid as new runs or added to runs on the table, which may be joined; only jokers leave a run. A
+swapped joker earns nothing and helps to lay nothing, so `solve` ignores swaps and `swaps` adds them.
 """
 
 from collections import Counter
@@ -19,10 +18,10 @@ from kostka.tiles import JOKER, Rack, Table, Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
-class StarPlay:
-    """A play: the stars it earns, what leaves the rack, how many jokers come to it, and the table after it.
+class FirstPlay:
+    """A play: the stars it earns, what leaves the rack, how many jokers it gains, and the table after it.
 
-    `tiles` is by how much the rack gets smaller; `kept` counts the given runs that are left untouched.
+    `tiles` is by how much the rack shrinks; `kept` counts the untouched runs.
     """
 
     stars: int
@@ -34,26 +33,26 @@ class StarPlay:
     exact: bool = True
 
 
-def solve(table: Table, rack: Rack, deck: Deck, stars: Stars) -> StarPlay:
-    """The play with most stars, of those the one with most tiles; nothing is laid if nothing can be."""
+def solve(table: Table, rack: Rack, deck: Deck, stars: Stars) -> FirstPlay:
+    """The play with the most stars, then the most tiles; an empty play if nothing can be laid."""
     turn = Turn.of(table, rack, deck)
     chosen = _plain(turn, stars) if not turn.own and deck.copies == 1 else None
     best = _plain_play(turn, chosen, stars) if chosen else next(_plays(turn, stars, 1), None)
-    return StarPlay(0, 0, (), 0, table, len(table)) if best is None else best
+    return FirstPlay(0, 0, (), 0, table, len(table)) if best is None else best
 
 
-def star_plays(table: Table, rack: Rack, deck: Deck, stars: Stars, limit: int) -> list[StarPlay]:
-    """The best plays without swaps by what leaves the rack, best first, each with a table for it."""
+def best_plays(table: Table, rack: Rack, deck: Deck, stars: Stars, limit: int) -> list[FirstPlay]:
+    """The best plays without swaps, one per choice of tiles from the rack, each with a table for it."""
     return list(_plays(Turn.of(table, rack, deck), stars, limit))
 
 
-def _plays(turn: Turn, stars: Stars, limit: int) -> Iterator[StarPlay]:
+def _plays(turn: Turn, stars: Stars, limit: int) -> Iterator[FirstPlay]:
     for found in ranked(turn, stars, limit):
         yield _play(turn, found.laid, found.own, found.stars, found.runs)
 
 
 def _plain(turn: Turn, stars: Stars) -> list[Way] | None:
-    """The best way for each colour if no joker moves; None if one that does could help."""
+    """The best way for each colour if no joker moves; None if moving one could help."""
     tile, run = STARS * stars.per_tile + TILES, STARS * stars.per_run
     chosen = []
     for line in turn.lines:
@@ -64,7 +63,7 @@ def _plain(turn: Turn, stars: Stars) -> list[Way] | None:
     return chosen
 
 
-def _plain_play(turn: Turn, chosen: list[Way], stars: Stars) -> StarPlay | None:
+def _plain_play(turn: Turn, chosen: list[Way], stars: Stars) -> FirstPlay | None:
     laid = tuple([way.laid for way in chosen])
     if not any(laid):
         return None
@@ -74,14 +73,14 @@ def _plain_play(turn: Turn, chosen: list[Way], stars: Stars) -> StarPlay | None:
     return _play(turn, laid, 0, stars_in(value), tuple([way.runs for way in chosen]))
 
 
-def _play(turn: Turn, laid: Laid, own: int, stars: int, runs: tuple[tuple[Piece, ...], ...]) -> StarPlay:
+def _play(turn: Turn, laid: Laid, own: int, stars: int, runs: tuple[tuple[Piece, ...], ...]) -> FirstPlay:
     played = [JOKER] * own
     for colour, bits in enumerate(laid):
         for number in range(1, turn.lines[colour].numbers + 1):
             played += [Tile(colour, number)] * (bits >> 2 * number & 3)
     after = _arranged(turn, runs)
     kept = sum((Counter(_canonical(turn)) & Counter(after)).values())
-    return StarPlay(stars, len(played), tuple(played), 0, after, kept)
+    return FirstPlay(stars, len(played), tuple(played), 0, after, kept)
 
 
 def _canonical(turn: Turn) -> Iterator[TileSet]:
@@ -91,7 +90,7 @@ def _canonical(turn: Turn) -> Iterator[TileSet]:
 
 
 def _arranged(turn: Turn, runs: tuple[tuple[Piece, ...], ...]) -> Table:
-    """The runs where they lay, what came to them included, and the new ones behind them."""
+    """The old runs in their places, with what was added to them, then the new ones."""
     after = [tiles_of(colour, piece) for colour, pieces in enumerate(runs) for piece in pieces]
     arranged: list[TileSet] = []
     for tiles in turn.table:

@@ -1,4 +1,4 @@
-"""What can be done in one colour for every use of jokers, whatever is chosen to stay of its runs."""
+"""The ways of one colour for each use of jokers, over all choices of cores."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,7 +12,7 @@ from kostka.solver.first.sweep import Entry, Sweep
 
 @lru_cache(maxsize=1 << 15)
 def ways(line: Line, prices: Prices, plays: int) -> Ways:
-    """The best ways to lay tiles for every use of jokers, so many of each, and those that lay every tile."""
+    """The best `limit` ways for each use of jokers, and those that lay every tile."""
     found: dict[Use, dict[int, Way]] = {}
     everything = code(line.held)
     for use, entry in _swept([Hopes(line, prices, chosen, plays) for chosen in _chosen(line)]):
@@ -24,7 +24,7 @@ def ways(line: Line, prices: Prices, plays: int) -> Ways:
 
 @lru_cache(maxsize=1 << 10)
 def every_way(line: Line, prices: Prices) -> Ways:
-    """All ways to lay every tile, for every use of jokers."""
+    """All ways to lay every tile, for each use of jokers."""
     found: dict[Use, dict[tuple[Piece, ...], Way]] = {}
     for use, entry in _swept([Exhaustive(line, prices, chosen) for chosen in _chosen(line)]):
         runs = tuple(sorted(entry.done))
@@ -33,7 +33,7 @@ def every_way(line: Line, prices: Prices) -> Ways:
 
 
 def _chosen(line: Line) -> Iterator[tuple[Core, ...]]:
-    """What can stay of the runs."""
+    """The possible choices of cores."""
     yield from product(*(tuple(cores(run, line)) for run in line.runs))
 
 

@@ -1,7 +1,7 @@
-"""The strongest level: it holds its rack until all of it goes out, and fights for the last draw.
+"""The strongest level: it holds its rack until all of it goes out at once, and fights for the last draw.
 
-Who lays gives tiles to everybody else, so the expert draws and waits; it opens late and with few tiles, lays
-single tiles where the place in the last round is worth it, and searches the end.
+Every tile laid helps all the others, so the expert draws and waits. It opens late and with few tiles, lays
+single tiles only to improve its place in the last round, and searches the endgame.
 """
 
 from collections.abc import Iterable
@@ -35,18 +35,18 @@ from kostka.rules.choices import PoolEmpty
 from kostka.rules.families import CLASSIC, Family
 from kostka.tiles import Table
 
-_WORK = Work(table=240, arena=36)
-"""Worlds that are imagined where a choice is weighed."""
+_WORK = Work(table=240, arena=24)
+"""How many worlds are sampled to weigh a choice."""
 _DEAR = 0.05
-"""Of the chance to win a match: what waiting to open may cost."""
+"""How much of the chance to win the match waiting to open may cost."""
 _RISKY = 250
-"""Thousandths of the worlds in which a gift lets the rival out, from which a draw is looked at."""
+"""A draw is considered if a gift lets the rival out in more than this share of worlds, in thousandths."""
 _FEW_LEFT = 24
-"""Tiles on two racks from which a search to the end has a chance to be finished."""
+"""With at most this many tiles on two racks, a search to the end can finish."""
 _AT_ONCE = 8
-"""Worlds that are played out between two looks at the clock."""
+"""Worlds played out between two looks at the clock."""
 _SHORT = 3
-"""Gifts that are played out."""
+"""How many gifts are played out."""
 _HABITS = Habits()
 
 
@@ -55,6 +55,7 @@ class Expert:
     """A classic bot that waits. It keeps nothing between turns."""
 
     family: ClassVar[Family] = CLASSIC
+    waits: ClassVar[bool] = True
 
     name: str = "expert"
     work: Work = _WORK
@@ -71,13 +72,13 @@ class Expert:
         return idle(turn) if table is None else Play(turn.seat, in_place(turn.table, table))
 
     def aside(self, view: SeatView) -> Action | None:
-        """What it says after its own draw (C-SCORE-3)."""
+        """Whether to announce after its own draw (C-SCORE-3)."""
         return announcement(turn_of(view))
 
 
 @dataclass(frozen=True, slots=True)
 class _Thought:
-    """A turn that is being thought about."""
+    """The decision of one turn."""
 
     scene: Scene
     aim: Aim
@@ -90,7 +91,7 @@ class _Thought:
         return len(self.scene.rivals) + 1
 
     def table(self) -> Table | None:
-        """The table after what is best to lay; None if that is nothing."""
+        """The table after the best play; None to lay nothing."""
         scene, turn = self.scene, self.scene.turn
         out = _goes_out(scene)
         if out is not None:
@@ -116,9 +117,9 @@ class _Thought:
         return self.scene.worlds(self.rng, many) if many and self.budget.spend(many) else []
 
     def _at_empty_pool(self) -> Table | None:
-        """What a search to the end says; else most points in a last round, or as little as possible.
+        """The result of an endgame search, or else most points in a last round, or as little as possible.
 
-        Whoever is ahead lays nothing where all may pass.
+        A player who is ahead lays nothing where everybody may pass.
         """
         turn = self.scene.turn
         if len(turn.rack) + len(self.scene.unseen) <= _FEW_LEFT or turn.view.last_turns == 1:
@@ -135,7 +136,8 @@ class _Thought:
     def _time_to_open(self) -> bool:
         """Whether the rack is nearly out, or the pool so low that waiting would cost the last draw."""
         scene, pool = self.scene, self.scene.turn.view.pool
-        if pool <= self._by_players(self.habits.latest):
+        most_opened = 2 * sum(rival.opened for rival in scene.rivals) > len(scene.rivals)
+        if pool <= self._by_players(self.habits.latest if most_opened else self.habits.closed):
             return True
         if self.aim.price_of_waiting(scene.turn.rack) > _DEAR:
             return True
@@ -152,11 +154,11 @@ class _Thought:
         return (*turn.table, *openings[self._ranked(list(openings))[0][0]])
 
     def _gift(self) -> Table | None:
-        """The least that can be laid, and of that what helps the others least; None if nothing can be."""
+        """The smallest play that helps the others least; None if there is no play."""
         return self._first(self._ranked(gifts(self.scene)))
 
     def _gift_or_draw(self) -> Table | None:
-        """A gift, unless it lets the rival out more likely than a draw leaves the player in."""
+        """A gift, unless letting the rival out is more likely than failing to go out after a draw."""
         scene = self.scene
         choices = self._ranked(gifts(scene))
         if choices and choices[0][1][0] > _RISKY:
@@ -172,7 +174,7 @@ class _Thought:
         return ranked(self.scene, self._worlds(self.habits.worlds), choices, self.habits)
 
     def _first(self, choices: Iterable[tuple[Cells, Features]]) -> Table | None:
-        """The table after the first choice that can be laid; a joker may have been hoped for too much."""
+        """The table after the first choice that can really be laid; counts may promise a joker too much."""
         for choice, _ in choices:
             table = laid_out(self.scene.turn, tuple(map(tile_in, choice)))
             if table is not None:
@@ -180,7 +182,7 @@ class _Thought:
         return None
 
     def _draw_or_give(self) -> Table | None:
-        """Draw or give, whichever wins more of the games that those who hold would play from here."""
+        """Draw or give, whichever wins more playouts."""
         scene = self.scene
         worlds = self._worlds(self.budget.work)
         if not worlds:

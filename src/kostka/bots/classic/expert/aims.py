@@ -10,15 +10,15 @@ from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack
 
 _SWING = 60.0
-"""Points by which a game typically changes a lead."""
+"""The points by which one game typically changes a lead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
     """What winning and losing this game would mean for the match.
 
-    `lead` is what the seat is ahead of the best of the others, `spread` how far the games to come may change
-    that, `theirs` what the others' racks would cost them: a guess by their size.
+    `lead` is the seat's lead over the best of the others, `spread` how much the remaining games may change
+    it, `theirs` what the others' racks would cost them, estimated from their size.
     """
 
     rules: ClassicRules
@@ -29,7 +29,7 @@ class Aim:
 
     @classmethod
     def of(cls, view: SeatView, turn: Turn) -> "Aim":
-        """What the view's seat is after."""
+        """The aims of the view's seat."""
         others = [seat for seat in range(len(turn.view.counts)) if seat != turn.seat]
         totals = [float(total) for total in view.totals] or [0.0] * len(turn.view.counts)
         tiles = sum(turn.view.counts[seat] for seat in others)
@@ -42,7 +42,7 @@ class Aim:
         )
 
     def stakes(self, kept: Rack, *, opened: bool) -> tuple[float, float]:
-        """The chance to win the match if this game is won, and if it is lost with these tiles on the rack."""
+        """The chance to win the match after winning this game, and after losing it with this rack."""
         if self.lead == 0 and self.spread == 0:
             return 1.0, 0.0
         score = self.rules.score
@@ -54,9 +54,9 @@ class Aim:
         return self._ahead(won), self._ahead(lost)
 
     def price_of_waiting(self, rack: Rack) -> float:
-        """By how much the match suffers more if the game is lost with this rack before it was opened."""
+        """What losing this game without having opened costs the match on top."""
         return self.stakes(rack, opened=True)[1] - self.stakes(rack, opened=False)[1]
 
     def _ahead(self, lead: float) -> float:
-        """The chance to be ahead in the end; the racks are guesses, so it is never quite certain."""
+        """The chance to be ahead at the end; never quite certain, since the racks are estimates."""
         return 1 / (1 + math.exp(max(-50.0, min(50.0, -lead / (self.spread + _SWING / 4)))))

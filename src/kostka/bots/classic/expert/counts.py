@@ -1,4 +1,4 @@
-"""Tiles as counts: what matters on a classic table is which tiles lie there, not how."""
+"""Tiles as counts: what matters on a classic table is which tiles are there, not how they are arranged."""
 
 from array import array
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ Counts: TypeAlias = "array[int]"
 
 
 def cell(tile: Tile) -> int:
-    """Where a tile is counted."""
+    """The cell of a tile."""
     return 0 if tile == JOKER else tile.colour * STRIDE + tile.number
 
 
 def tile_in(place: int) -> Tile:
-    """The tile that a cell counts."""
+    """The tile of a cell."""
     return JOKER if place == 0 else Tile(place // STRIDE, place % STRIDE)
 
 
@@ -30,7 +30,7 @@ def none() -> Counts:
 
 
 def count_cells(cells: Iterable[int]) -> Counts:
-    """How many there are of each cell."""
+    """The counts of these cells."""
     counts = none()
     for place in cells:
         counts[place] += 1
@@ -38,12 +38,12 @@ def count_cells(cells: Iterable[int]) -> Counts:
 
 
 def count(tiles: Iterable[Tile]) -> Counts:
-    """How many there are of each."""
+    """The counts of these tiles."""
     return count_cells(map(cell, tiles))
 
 
 def count_table(table: Table) -> Counts:
-    """How many of each lie on a table."""
+    """The counts of a table."""
     return count(chain.from_iterable(table))
 
 
@@ -53,5 +53,5 @@ def cells_of(counts: Counts) -> list[int]:
 
 
 def tiles_of(counts: Iterable[int]) -> Rack:
-    """The tiles again, in canonical order."""
+    """Back to tiles, in canonical order."""
     return tuple(tile_in(place) for place, number in enumerate(counts) for _ in range(number))

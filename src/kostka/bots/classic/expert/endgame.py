@@ -1,4 +1,4 @@
-"""The end of a game with nothing hidden: the pool is empty and only one other rack is left to guess."""
+"""The endgame without hidden tiles: the pool is empty and there is only one other rack."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,22 +29,22 @@ class _End(NamedTuple):
 
 
 class _OutOfWorkError(Exception):
-    """The search was not finished."""
+    """The search ran out of work or time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is best: the table after it (None: lay nothing), and the share of the win that it brings."""
+    """The best move: the table after it (None to lay nothing), and the share of the win it brings."""
 
     table: Table | None
     value: float
 
 
 def best_ending(scene: Scene, budget: Budget) -> Ending | None:
-    """The best move in a position without secrets; None if it has some, or the search is too long.
+    """The best move if nothing is hidden; None if something is, or if the search takes too long.
 
-    A unit of work is a position that is looked at, or a play that turns out to be no opening; half of the
-    budget is left for something else.
+    Each position searched costs a unit of work, and so does a play that turns out to be no opening. Half of
+    the budget is left for other things.
     """
     turn = scene.turn
     if turn.view.pool or len(scene.rivals) != 1 or len(scene.unseen) != scene.rivals[0].size:
@@ -65,7 +65,7 @@ def best_ending(scene: Scene, budget: Budget) -> Ending | None:
 
 @dataclass(slots=True)
 class _Search:
-    """Depth first over all plays; what a position is worth is remembered."""
+    """A depth-first search over all plays that remembers the value of each position."""
 
     rules: ClassicRules
     budget: Budget
@@ -73,7 +73,7 @@ class _Search:
     known: dict[_End, float] = field(default_factory=dict)
 
     def best(self, end: _End, table: Table) -> Ending:
-        """The first move that brings the most."""
+        """The first of the best moves."""
         best: Ending | None = None
         for after, played in self._moves(end, table):
             value = self._after(end, after, played)
@@ -81,7 +81,7 @@ class _Search:
                 best = Ending(after if played else None, value)
             if value == _WIN:
                 break
-        assert best is not None  # whoever can lay nothing may pass
+        assert best is not None  # a player who cannot lay may pass
         return best
 
     def _value(self, end: _End, table: Table) -> float:
@@ -91,7 +91,7 @@ class _Search:
         return value
 
     def _after(self, end: _End, table: Table, played: Rack) -> float:
-        """What a move is worth to who makes it."""
+        """The value of a move to the player who makes it."""
         left = tuple(sorted((Counter(end.mine) - Counter(played)).elements()))
         if not left:
             return _WIN
@@ -100,7 +100,7 @@ class _Search:
         if rule is PoolEmpty.LAST_ROUND:
             over = turns <= 1
             turns -= 1
-        else:  # where all must lay who can, only who cannot passes
+        else:  # where players must lay if they can, only those who cannot may pass
             over = not played and (rule is PoolEmpty.MUST_LAY or passes >= 2)
         if over:
             mine, theirs = points(left, self.rules), points(end.theirs, self.rules)
@@ -109,7 +109,7 @@ class _Search:
         return 1 - self._value(_End(end.theirs, left, opened, turns, passes), table)
 
     def _moves(self, end: _End, table: Table) -> Iterator[tuple[Table, Rack]]:
-        """All plays, and to lay nothing where that is allowed; what is worth most comes first."""
+        """All plays, most points first, and laying nothing where that is allowed."""
         self._spend()
         rule = self.rules.end.pool_empty
         laid = False
@@ -117,7 +117,7 @@ class _Search:
             laid = True
             yield after, played
             if rule is PoolEmpty.LAST_ROUND and end.turns <= 1:
-                return  # nothing comes after it, so the fewest points are best
+                return  # this is the last move, so the fewest points are best
         if not laid or rule is not PoolEmpty.MUST_LAY:
             yield table, ()
 
@@ -152,7 +152,7 @@ class _Search:
                 self._spend()
 
     def _spend(self) -> None:
-        """A unit of work, if there is one left, and time."""
+        """Spend a unit of work, if there is one left and time."""
         self.left -= 1
         if self.left < 0 or not self.budget.spend():
             raise _OutOfWorkError

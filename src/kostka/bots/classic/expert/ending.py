@@ -1,4 +1,4 @@
-"""The end at an empty pool: the last round, or single tiles while nobody may or wants to end the game."""
+"""The end with an empty pool: the last round, or single tiles until somebody ends the game."""
 
 from kostka import solver
 from kostka.bots.classic.expert.counts import tile_in
@@ -11,7 +11,7 @@ from kostka.tiles import Table
 
 
 def most_points(turn: Turn) -> Table | None:
-    """The table after the play that takes most points off the rack."""
+    """The table after the play that takes the most points off the rack."""
     rules = turn.rules
     if not turn.opened:
         opening = largest_opening(turn, Objective.POINTS)

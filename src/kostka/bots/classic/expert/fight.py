@@ -1,8 +1,8 @@
-"""Which of several small plays is best to give away.
+"""Which of several small plays is the best one to give away.
 
-Whether a rack can go out depends on the tiles of rack and table together. What a player lays never changes
-that for the player, and adds to it for everybody else: so whoever must lay gives what is of no use to them,
-keeps what can be given later, and leaves the others nothing that they could give without harm.
+Whether a rack can go out depends on the tiles of rack and table together. Laying a tile never changes that
+for its player, but it helps everybody else. So a player who must lay should give what is useless to the
+others, keep what can be given later, and leave the others nothing that they could give without harm.
 """
 
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from kostka.bots.classic.expert.questions import with_laid, with_tiles
 from kostka.bots.classic.expert.scene import Scene, World
 
 _NEAR = (1000, 368, 135, 50, 18, 7, 2, 1)
-"""How near a rack is to going out, by the tiles that stay behind."""
+"""How close a rack is to going out, by the number of tiles it would keep."""
 _FAR = 12
 _CLOSER_LOOK = 6
-"""Choices that are looked at more closely."""
+"""How many choices are examined more closely."""
 _ENEMIES = 2
-"""Worlds in which it is asked what could be given next."""
+"""In how many worlds to ask what could be given next."""
 
 Features = tuple[int, ...]
 """In thousandths of a world the rivals that are out and how near they are, the tiles that they would keep in
@@ -30,7 +30,7 @@ player's own tiles that could be laid alone, those of them that would let nobody
 def ranked(
     scene: Scene, worlds: Sequence[World], choices: Sequence[Cells], habits: Habits
 ) -> list[tuple[Cells, Features]]:
-    """The choices with their features, best first; only the better ones are looked at closely."""
+    """The choices with their features, best first; only the better ones are examined closely."""
     glances = glance(scene, worlds, choices)
     order = sorted(range(len(choices)), key=lambda one: (habits.harm(glances[one]), one))
     best = order[:_CLOSER_LOOK]
@@ -41,7 +41,7 @@ def ranked(
 
 
 def glance(scene: Scene, worlds: Sequence[World], choices: Sequence[Cells]) -> list[Features]:
-    """What can be seen of each choice at once."""
+    """The features of each choice that are cheap to compute."""
     questions = [scene.ask.row(scene.table, rack) for world in worlds for rack in world[:-1]]
     lefts = scene.ask.left_exactly_if_few(
         [with_tiles(question, choice) for choice in choices for question in questions]
@@ -60,7 +60,7 @@ def glance(scene: Scene, worlds: Sequence[World], choices: Sequence[Cells]) -> l
 def look(
     scene: Scene, worlds: Sequence[World], choices: Sequence[Cells], glances: Sequence[Features]
 ) -> list[Features]:
-    """The same with what everybody could give next."""
+    """The same, plus what everybody could give next."""
     found = list[Features]()
     mine = scene.ask.row(scene.table, scene.rack)
     for seen, choice, fits in zip(glances, choices, _fitting(scene, choices), strict=True):
@@ -90,7 +90,7 @@ def _fitting(scene: Scene, choices: Sequence[Cells]) -> list[dict[int, int]]:
 
 
 def _own(scene: Scene, choice: Cells) -> list[int]:
-    """The faces of the own rack that could be laid alone after a choice."""
+    """The faces of one's own rack that could be laid alone after a choice."""
     left: Counts = scene.rack[:]
     for place in choice:
         left[place] -= 1

@@ -12,18 +12,18 @@ from kostka.bots.classic.expert.scene import Scene
 from kostka.bots.classic.level import Turn
 from kostka.rules import Deck
 from kostka.solver import Objective
-from kostka.solver.opening import value
+from kostka.solver.classic.opening import value
 from kostka.tiles import JOKER, Rack, Table, TileSet, columns, rows
 
 Cells = tuple[int, ...]
 """What is laid, by cell."""
 
-_FEW = 3  # single tiles, so that new sets are looked at as well
+_FEW = 3  # with fewer single tiles than this, new sets are considered too
 _LONGEST = 5  # a run of five numbers is worth 30 unless it starts below 4; longer ones are never needed
 
 
 def single_tiles(scene: Scene) -> list[Cells]:
-    """The tiles of the rack that can be laid alone; jokers are never given away."""
+    """The rack tiles that can be laid alone; jokers are never given away."""
     bare = scene.ask.row(scene.table, none())
     faces = [place for place in range(1, CELLS) if scene.rack[place]]
     fits = scene.ask.out([with_tiles(bare, (face,)) for face in faces])
@@ -31,7 +31,7 @@ def single_tiles(scene: Scene) -> list[Cells]:
 
 
 def gifts(scene: Scene) -> list[Cells]:
-    """The least that can be laid: single tiles, and new sets of three where there are few of those."""
+    """The smallest plays: single tiles, and new sets of three where single tiles are few."""
     found = single_tiles(scene)
     if len(found) < _FEW:
         found += [tuple(map(cell, tiles)) for tiles in _held_sets(scene.turn) if len(tiles) == 3]
@@ -39,7 +39,7 @@ def gifts(scene: Scene) -> list[Cells]:
 
 
 def small_openings(turn: Turn) -> list[Table]:
-    """The openings of the fewest tiles, one set or two without jokers; else the largest, if there is any."""
+    """The openings with the fewest tiles, one or two sets without jokers; else the largest one, if any."""
     rules = turn.rules
     sets = list(_held_sets(turn))
     for number in (1, 2):
@@ -58,7 +58,7 @@ def small_openings(turn: Turn) -> list[Table]:
 
 
 def largest_opening(turn: Turn, objective: Objective = Objective.TILES) -> Table | None:
-    """The sets of the opening that lays most."""
+    """The sets of the largest opening."""
     rules, opening = turn.rules, turn.rules.opening
     found = solver.best_opening(
         turn.rack,

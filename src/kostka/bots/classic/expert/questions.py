@@ -1,7 +1,7 @@
-"""Questions to the solver's kernel by the hundred: which racks go out, and what stays behind of the others.
+"""Bulk questions to the solver's kernel: which racks go out, and how much of the others is left.
 
-A question is a row of the kernel. Jokers that an answer leaves over nearly always fit into some set, so they
-count as laid; what is really laid goes through the solver once more.
+A question is a row of the kernel. Jokers left over by an answer nearly always fit into some set, so they
+count as laid; an actual play goes through the solver once more.
 """
 
 import threading
@@ -10,36 +10,36 @@ from collections.abc import Sequence
 
 from kostka.bots.classic.expert.counts import CELLS, Counts
 from kostka.rules.classic import ClassicRules
-from kostka.solver import kernel, kernel_memory
+from kostka.solver.classic.kernel import memory, sweep
 
-_COLUMN = kernel_memory.layout()
+_COLUMN = memory.layout()
 _HIGH, _JOKERS, _JOKERS_FORCED = _COLUMN["HIGH"], _COLUMN["JOKERS"], _COLUMN["JOKERS_FORCED"]
 _LIMIT, _WIDTH, _OBJECTIVE = _COLUMN["LIMIT"], _COLUMN["WIDTH"], _COLUMN["OBJECTIVE"]
 _STATUS, _LOSS = _COLUMN["STATUS"], _COLUMN["LOSS"]
 _TO_GROUPS, _TO_RUNS = _COLUMN["TO_GROUPS"], _COLUMN["TO_RUNS"]
-_ROW = kernel_memory.ROW
+_ROW = memory.ROW
 _SOLVED = 0
 _ONE_TILE_AS_GOOD_AS_ANOTHER, _BY_POINTS = 2, 1
 _LARGEST_GROUP = 4
-_FEW = 2  # tiles that a quick search may leave behind although all can be laid
-_QUICK = 4  # states that a quick search keeps; it may leave half a tile too many behind
+_FEW = 2  # how many tiles a quick search may leave although all can be laid
+_QUICK = 4  # states that a quick search keeps; it may leave half a tile too many
 
 Row = Counts
-"""A question: a table, and a rack of which as much as possible is laid there."""
+"""A question: a table, and a rack to lay on it as far as possible."""
 
 
 class _Memory(threading.local):
     """The kernel's memory, one for each thread."""
 
     def __init__(self) -> None:
-        self.kernel = kernel_memory.Memory(1 << 17)
+        self.kernel = memory.Memory(1 << 17)
 
 
 _memory = _Memory()
 
 
 class Questions:
-    """Rows by the rules of a game, and their answers."""
+    """Questions under the rules of a game, and their answers."""
 
     def __init__(self, rules: ClassicRules) -> None:
         deck = rules.deck
@@ -64,7 +64,7 @@ class Questions:
         return [answers[at + _STATUS] == _SOLVED for at in range(0, len(answers), _ROW)]
 
     def left(self, rows: Sequence[Row]) -> list[int]:
-        """How many tiles of each rack stay behind, found quickly."""
+        """How many tiles each rack keeps, found quickly."""
         answers = self._answers(rows, _ONE_TILE_AS_GOOD_AS_ANOTHER, limit=0, width=_QUICK)
         return [
             answers[at + _LOSS] if answers[at + _STATUS] == _SOLVED else CELLS
@@ -72,7 +72,7 @@ class Questions:
         ]
 
     def left_exactly_if_few(self, rows: Sequence[Row]) -> list[int]:
-        """How many tiles of each rack stay behind, found quickly, but surely none of those that go out."""
+        """How many tiles each rack keeps, found quickly, but exact for racks that go out."""
         found = self.left(rows)
         few = [number for number, left in enumerate(found) if 0 < left <= _FEW]
         for number, out in zip(few, self.out([rows[number] for number in few]), strict=True):
@@ -80,7 +80,7 @@ class Questions:
         return found
 
     def lay_points(self, rows: Sequence[Row]) -> list[list[int]]:
-        """The cells of what takes most points off each rack, found quickly."""
+        """The cells that take the most points off each rack, found quickly."""
         answers = self._answers(rows, _BY_POINTS, limit=0, width=_QUICK)
         return [self._laid(row, answers, at * _ROW) for at, row in enumerate(rows)]
 
@@ -102,7 +102,7 @@ class Questions:
             problems.extend(row)
         answers = array("i", bytes(4 * len(problems)))
         if rows:
-            kernel.solve_rows(_memory.kernel, problems, answers, 0, len(rows))
+            sweep.solve_rows(_memory.kernel, problems, answers, 0, len(rows))
         return answers
 
 
@@ -127,7 +127,7 @@ def with_drawn(row: Row, place: int) -> Row:
 
 
 def with_laid(row: Row, cells: Sequence[int]) -> Row:
-    """The question after its player has laid these tiles of the rack."""
+    """The question after its player has laid these rack tiles."""
     row = row[:]
     for place in cells:
         row[place or _JOKERS_FORCED] += 1

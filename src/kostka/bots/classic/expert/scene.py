@@ -1,4 +1,4 @@
-"""What the seat whose turn it is knows, on counts, and worlds in which the hidden tiles fit what was seen."""
+"""What the seat on turn knows, as counts, and samples of the hidden tiles that fit what it has seen."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -19,14 +19,14 @@ from kostka.engine.classic.events import Drew, Laid, Opened, Passed, Penalty
 from kostka.engine.dealing import box
 
 _TRIES = 2
-"""Times as many worlds are imagined as are wanted, to choose the likelier ones."""
+"""How many times the wanted worlds are sampled, to choose the likelier ones."""
 
 
 class Rival(NamedTuple):
-    """One of the others, in the order of their turns.
+    """One of the others, in turn order.
 
-    `then` is the table that it left behind at its last turn, if it had opened before: but for `fresh` tiles
-    that it drew then, its rack could not go out there.
+    `then` is the table after its last turn, if it had opened before: without the `fresh` tiles that it drew
+    there, its rack could not go out.
     """
 
     size: int
@@ -36,12 +36,12 @@ class Rival(NamedTuple):
 
 
 World: TypeAlias = "tuple[Counts, ...]"
-"""The racks of the rivals as they might be, and the pool behind them."""
+"""One possibility for the rivals' racks and the pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A turn on counts; `unseen` are the cells of the tiles that are on the rivals' racks or in the pool."""
+    """A turn as counts; `unseen` are the cells of the tiles on the rivals' racks or in the pool."""
 
     turn: Turn
     ask: Questions
@@ -52,7 +52,7 @@ class Scene:
 
     @classmethod
     def of(cls, view: SeatView, turn: Turn) -> "Scene":
-        """What the seat whose turn it is knows."""
+        """What the seat on turn knows."""
         now = turn.view
         table, rack = count_table(now.table), count(turn.rack)
         hidden = count(box(turn.rules.deck))
@@ -67,7 +67,7 @@ class Scene:
         return cls(turn, Questions(turn.rules), table, rack, tuple(cells_of(hidden)), rivals)
 
     def worlds(self, rng: Chance, many: int) -> list[World]:
-        """So many ways to deal the hidden tiles, those first in which nobody failed to go out who could."""
+        """Ways to deal the hidden tiles; first those in which nobody missed a chance to go out."""
         dealt = [self._deal(rng) for _ in range(_TRIES * many)]
         rows, owners = [], []
         for number, world in enumerate(dealt):
@@ -89,7 +89,7 @@ class Scene:
 
 
 def _without(rack: Counts, fresh: int) -> Counts:
-    """A rack without so many of its tiles; which ones does not matter in a world that was dealt at random."""
+    """A rack without `count` of its tiles; which ones does not matter, since it was dealt at random."""
     rack = rack[:]
     for place in cells_of(rack)[:: max(1, sum(rack) // fresh)][:fresh] if fresh else ():
         rack[place] -= 1
@@ -97,7 +97,7 @@ def _without(rack: Counts, fresh: int) -> Counts:
 
 
 def _left_behind(history: tuple[object, ...], seat: int, table: Counts) -> "tuple[Counts | None, int]":
-    """The table after a seat's last turn, and the tiles it drew then; None if it could not go out yet."""
+    """The table after a seat's last turn, and the tiles it drew then; None if it had not opened yet."""
     then, found = table[:], None
     for event in reversed(history):
         match event:

@@ -7,11 +7,14 @@ from typing import cast
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kostka.cli.table.classic.board import ORDERS, Board
+from kostka.bots import SeatView
+from kostka.cli.table.classic.board import ClassicBoard
 from kostka.cli.table.classic.moments import Answering, Parting
 from kostka.cli.table.classic.news import News
 from kostka.cli.table.classic.turn import COMMANDS, ClassicTurn
 from kostka.cli.table.face import Sitting
+from kostka.cli.table.hints import Hints
+from kostka.cli.table.tiles.board import ORDERS
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
 from kostka.engine.classic import ClassicGame, Event, Position
@@ -22,7 +25,7 @@ from kostka.engine.classic.scoring import POOL_RAN_OUT
 class ClassicFace:
     """See `kostka.cli.table.face.Face`."""
 
-    typing = "play-typing"
+    typing = "classic-typing"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
@@ -30,34 +33,59 @@ class ClassicFace:
     def __init__(
         self, game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequence[int] = ()
     ) -> None:
-        del people
+        self._alone = len(people) == 1
         self._game = cast(ClassicGame, game)
         self._names = names
         self._voice = voice
-        self._board = Board(voice, names)
+        self._board = ClassicBoard(voice, names)
         self._news = News(voice, names, self._game.rules)
         self._orders: dict[int, str] = {}
 
-    def help(self, command: str) -> str:
-        return f"play-help-{command}"
+    @property
+    def goal(self) -> str:
+        return self._voice.say("classic-goal")
 
-    def sitting(self, position: Position, seat: int) -> Sitting:
+    @property
+    def how(self) -> str:
+        return self._voice.say("classic-how", minimum=self._game.rules.opening.minimum)
+
+    def sitting(self, position: Position, seat: int, before: Position) -> Sitting:
         if "redeal" in self._game.offers(position, seat):
             return Answering(self._game, self._board, position, seat)
-        reasons = self._news.reasons
-        return ClassicTurn(self._game, self._board, position, seat, orders=self._orders, reasons=reasons)
+        return ClassicTurn(
+            self._game,
+            self._board,
+            position,
+            seat,
+            before=before.table,
+            orders=self._orders,
+            reasons=self._news.reasons,
+        )
 
     def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
         if position.result is not None or not any(_needs_a_look(event) for event in events):
             return None
         order = self._orders.get(seat, ORDERS[0])
-        return Parting(self._game, self._board, position, seat, news=self._news, events=events, order=order)
+        return Parting(
+            self._game,
+            self._board,
+            position,
+            seat,
+            news=self._news,
+            events=events,
+            order=order,
+            alone=self._alone,
+        )
 
     def open_table(self, position: Position) -> RenderableType:
         return self._board.public(self._game.view(position, None))
 
-    def news(self, event: Event) -> Text | None:
-        return self._news.tell(self._game.redact(event, None))
+    def news(self, event: Event, seat: int | None = None) -> Text | None:
+        return self._news.tell(self._game.redact(event, seat))
+
+    def best(self, position: Position, seat: int) -> Iterable[RenderableType]:
+        view = SeatView(self._game.rules, seat, self._game.view(position, seat))
+        return Hints(view, self._board).everything()
 
     def ending(self, position: Position) -> RenderableType:
         view = self._game.view(position, None)
@@ -74,7 +102,7 @@ class ClassicFace:
         return Group(self._board.public(view), "", *racks, "", verdict, why)
 
     def kept(self, position: Position, shelf: Path) -> Iterable[RenderableType]:
-        """The records are all there is to keep."""
+        """There is nothing to keep but the records."""
         del position, shelf
         return ()
 

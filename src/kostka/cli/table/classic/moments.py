@@ -1,11 +1,11 @@
-"""Moments at the classic table beside the turn: the question of a new deal, and a look at what was drawn."""
+"""Sittings of the classic table besides turns: asking about a new deal, and a look at drawn tiles."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
 
-from kostka.cli.table.classic.board import Board
+from kostka.cli.table.classic.board import ClassicBoard
 from kostka.cli.table.classic.news import News
 from kostka.cli.table.classic.turn import announced
 from kostka.cli.table.face import Reply, possible
@@ -14,13 +14,13 @@ from kostka.errors import RequestError
 
 
 class Answering:
-    """Every seat says, by itself, whether it wants a new deal (C-SETUP-7)."""
+    """A seat says whether it wants a new deal (C-SETUP-7)."""
 
     limit_ms = 0
     commands: Sequence[str] = ("yes", "no")
     offered = commands
 
-    def __init__(self, game: ClassicGame, board: Board, position: Position, seat: int) -> None:
+    def __init__(self, game: ClassicGame, board: ClassicBoard, position: Position, seat: int) -> None:
         self._game = game
         self._board = board
         self._voice = board.voice
@@ -55,7 +55,7 @@ class Answering:
 
 
 class Parting:
-    """A seat that has drawn looks at what it got, may announce its opening, and hands the keyboard on."""
+    """A seat that has drawn looks at its tiles, may announce its opening, and passes the keyboard on."""
 
     limit_ms = 0
     asking = ""
@@ -64,13 +64,14 @@ class Parting:
     def __init__(
         self,
         game: ClassicGame,
-        board: Board,
+        board: ClassicBoard,
         position: Position,
         seat: int,
         *,
         news: News,
         events: Sequence[Event],
         order: str,
+        alone: bool,
     ) -> None:
         self._game = game
         self._board = board
@@ -79,6 +80,7 @@ class Parting:
         self._seat = seat
         self._events = events
         self._order = order
+        self._alone = alone
 
     @property
     def offered(self) -> Sequence[str]:
@@ -89,8 +91,8 @@ class Parting:
 
     def show(self) -> RenderableType:
         view = self._game.view(self._position, self._seat)
-        told = [self._news.tell(self._game.redact(event, self._seat)) for event in self._events]
-        happened = [text for text in told if text is not None]
+        news = [self._news.tell(self._game.redact(event, self._seat)) for event in self._events]
+        happened = [text for text in news if text is not None]
         rack = self._board.rack(view, self._position.racks[self._seat], self._order)
         return Group(self._board.public(view), *rack, "", *happened)
 
@@ -99,7 +101,7 @@ class Parting:
             yield self._board.voice.good("play-you-announced", clause="C-SCORE-3")
         elif self.offered and not self._position.opened[self._seat]:
             yield self._board.voice.tip("play-may-announce", clause="C-SCORE-3")
-        yield self._board.voice.tip("play-enter-hands-on")
+        yield self._board.voice.tip("play-enter-goes-on" if self._alone else "play-enter-hands-on")
 
     def take(self, command: str, line: str) -> Reply:
         if command == "announce":

@@ -1,4 +1,4 @@
-"""What has happened at the classic table, in words. An event tells only what its reader may know."""
+"""Events at the classic table, in words. An event holds only what its reader may know."""
 
 from typing import TYPE_CHECKING, assert_never
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 class News:
-    """Tells events; the names are those of the players, by seat."""
+    """Puts events into words, with the names of the players by seat."""
 
     def __init__(self, voice: Voice, names: tuple[str, ...], rules: ClassicRules) -> None:
         self._voice = voice
         self._names = names
         self._rules = rules
         self.reasons: dict[int, tuple[Violation, ...]] = {}
-        """What was wrong with the last layout of a seat; the event itself has the clauses only."""
+        """What was wrong with the last layout of each seat; the event itself has only the clauses."""
 
     def tell(self, event: Event) -> Text | None:  # noqa: C901, PLR0912 - one case an event
-        """The event in words; None for what is told in another way."""
+        """The event in words; None if it is shown in another way."""
         match event:
             case Lot():
                 return self._with_tiles("play-lot", event.seat, (event.tile,))
@@ -77,14 +77,13 @@ class News:
 
     def _failed(self, event: Penalty) -> Text:
         """A failed turn, with everything that was wrong."""
-        head = self._said("play-penalty", event.seat, clause=event.clause)
-        drew = self._drew("play-drew", event.seat, event.tiles, event.count)
+        head = self._drew("play-penalty", event.seat, event.tiles, event.count, clause=event.clause)
         known = self.reasons.get(event.seat, ())
         if tuple(dict.fromkeys(reason.clause for reason in known)) == event.broken:
             reasons = [self._voice.reason(reason) for reason in known]
-        else:  # a layout without a fault that came too late (C-TURN-6)
+        else:  # a valid layout that came too late (C-TURN-6)
             reasons = [f"{self._voice.say(f'clause-{clause}')} ({clause})" for clause in event.broken]
-        return Text("\n").join([head, *(Text(f"- {reason}", "red") for reason in reasons), drew])
+        return Text("\n").join([head, *(Text(f"- {reason}", "red") for reason in reasons)])
 
     def _said(self, code: str, seat: int, **params: object) -> Text:
         return Text(self._voice.say(code, name=self._names[seat], **params))
@@ -92,8 +91,8 @@ class News:
     def _plain(self, code: str, **params: object) -> Text:
         return Text(self._voice.say(code, **params))
 
-    def _drew(self, code: str, seat: int, tiles: Rack | None, count: int) -> Text:
-        said = self._said(code, seat, count=count)
+    def _drew(self, code: str, seat: int, tiles: Rack | None, count: int, **params: object) -> Text:
+        said = self._said(code, seat, count=count, **params)
         return said if not tiles else said.append("  ").append_text(self._drawn(tiles))
 
     def _with_tiles(self, code: str, seat: int, tiles: Rack) -> Text:

@@ -1,18 +1,21 @@
-"""A turn at the classic table: typed commands move tiles about, until the layout is declared done."""
+"""A turn at the classic table: typed commands move tiles, until the layout is declared done."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from kostka.bots import SeatView
-from kostka.cli.table.classic.board import ORDERS, Board
-from kostka.cli.table.classic.draft import Drafting, after, begin
-from kostka.cli.table.classic.grammar import MOVES, parse
+from kostka.cli.table.classic.board import ClassicBoard
+from kostka.cli.table.drafting import Drafting
 from kostka.cli.table.face import Reply, possible
 from kostka.cli.table.hints import Hints
 from kostka.cli.table.seating import seat_called
+from kostka.cli.table.tiles.board import ORDERS
+from kostka.cli.table.tiles.draft import begin
+from kostka.cli.table.tiles.grammar import MOVES, drafted
 from kostka.cli.table.wording import meant
 from kostka.engine import Violation
 from kostka.engine.classic import (
@@ -36,16 +39,17 @@ _FOLLOWING = {"add": "to", "take": "from", "move": "from", "split": "after", "sw
 
 
 def announced(position: Position, seat: int) -> Reply:
-    """An announcement, unless it could only be misread: for whoever has opened it would change nothing."""
+    """An announcement, unless it would change nothing because the seat has opened already."""
     if position.opened[seat]:
         raise RequestError("announce-opened", clause="C-SCORE-3")
     return Reply(Announce(seat), stays=True)
 
 
 class ClassicTurn:
-    """The seat whose turn it is.
+    """The seat on turn.
 
-    `orders` keeps how every seat likes its rack, `reasons` what was wrong with what it declared done.
+    `before` is the table as the seat left it, `orders` how each seat sorts its rack, `reasons` what was wrong
+    with what it declared done.
     """
 
     asking = ""
@@ -54,10 +58,11 @@ class ClassicTurn:
     def __init__(
         self,
         game: ClassicGame,
-        board: Board,
+        board: ClassicBoard,
         position: Position,
         seat: int,
         *,
+        before: Table,
         orders: dict[int, str],
         reasons: dict[int, tuple[Violation, ...]],
     ) -> None:
@@ -67,6 +72,7 @@ class ClassicTurn:
         self._voice = board.voice
         self._position = position
         self._seat = seat
+        self._before = before
         self._orders = orders
         self._reasons = reasons
         self._drafting = Drafting(begin(position.table, position.racks[seat], rules.deck, rules.sets.groups))
@@ -89,7 +95,7 @@ class ClassicTurn:
         return self._game.rules.clock.turn_ms
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
-        """Tiles that can be meant, numbers of sets, and the little words between them."""
+        """Tiles that could be meant, numbers of sets, and the words between them."""
         if not before:
             return [*self.offered, *self._tiles(self._at_hand)]
         command, *rest = before
@@ -97,6 +103,8 @@ class ClassicTurn:
             return ORDERS
         if command == "announce":
             return self._board.names
+        if command == "hint":
+            return ("lay",)
         last = rest[-1] if rest else ""
         if last in ("to", "from", "in") or command == "join" or (command == "split" and not rest):
             more = ("new",) if command == "move" and last == "to" else ()
@@ -127,25 +135,27 @@ class ClassicTurn:
     def _tiles(self, tiles: Iterable[Tile]) -> list[str]:
         return [str(tile).lower() for tile in tiles]
 
-    # What is seen
+    # Output
 
     def show(self) -> RenderableType:
         view = self._game.view(self._position, self._seat)
         order = self._orders.get(self._seat, ORDERS[0])
-        return self._board.private(view, self._drafting.now, self._report, order)
+        return self._board.private(view, self._drafting.now, self._report, order, self._before)
 
     @property
     def _report(self) -> Report | None:
-        """What the rules say to the layout; at a strict table nobody says it beforehand."""
+        """The rules' report on the layout; none at a strict table, before it is declared done."""
         if not self._game.rules.mode.assisted:
             return None
         return self._game.report(self._position, self._seat, self._drafting.now.sets)
 
     def remarks(self) -> Iterable[RenderableType]:
         report = self._report
-        if self._drafting.now.untouched:
+        if self._position.table != self._before:
+            yield self._voice.tip("play-marked")
+        if self._drafting.untouched:
             instead = next((name for name in ("draw", "pass") if name in self._may), "lay")
-            yield self._voice.tip(f"play-what-now-{instead}")
+            yield self._voice.tip(f"classic-what-now-{instead}")
             return
         if report is None:
             yield self._voice.tip("play-strict", clause="C-TURN-5")
@@ -158,29 +168,21 @@ class ClassicTurn:
         if report.done:
             yield self._voice.good("play-can-be-done")
             return
-        # That sets are invalid is seen already, and why is said set by set.
-        broken = [violation for violation in report.violations if violation.code != "sets-invalid"]
-        yield from self._voice.lacking(broken)
+        yield from self._voice.lacking(report.violations)
 
-    # What is typed
+    # Input
 
     def take(self, command: str, line: str) -> Reply:
-        if command in MOVES or (not command and line.strip()):
-            move = parse(command or "lay", line, self._game.rules.deck, self._voice.lang)
-            self._drafting = self._drafting.step(after(self._drafting.now, move))
+        changed = drafted(self._drafting, command, line, self._game.rules.deck, self._voice.lang)
+        if changed is not None:
+            self._drafting = changed
             return Reply()
         match command:
-            case "undo":
-                self._drafting = self._drafting.undo()
-            case "redo":
-                self._drafting = self._drafting.redo()
-            case "reset":
-                self._drafting = self._drafting.reset()
             case "hint":
-                return self._hint()
+                return self._hint(line)
             case "sort":
                 self._sort(line.strip().lower())
-            case "" | "lay":
+            case "":
                 pass
             case _:
                 return self._act(command, line)
@@ -201,28 +203,28 @@ class ClassicTurn:
                 return Reply(Resign(seat))
 
     def _declared(self) -> Table:
-        """The sets as they lie. What is wrong with them is kept, for whoever has to be told."""
+        """The sets as they lie. What is wrong with them is kept for the news."""
         sets = self._drafting.now.sets
         self._reasons[self._seat] = self._game.report(self._position, self._seat, sets).violations
         return sets
 
     def _idle(self, action: Draw | Pass) -> Draw | Pass:
-        """Who draws or passes has to put back first what was moved, unless the action is refused anyway."""
-        refused = self._game.violations(self._position, action)
-        if not refused and not self._drafting.now.untouched:
-            raise RequestError("draft-reset-first")
+        self._drafting.check_untouched(self._game.violations(self._position, action))
         return action
 
     def _announcing(self, name: str) -> int:
-        """The seat that announces: the own one, or the one that is named, since a whole room can speak."""
+        """The seat that announces: one's own, or the one named, since anybody in the room can speak."""
         if not name:
             return self._seat
         return seat_called(name, self._board.names, self._voice.lang, self._seat)
 
-    def _hint(self) -> Reply:
+    def _hint(self, line: str) -> Reply:
         if not self._game.rules.mode.assisted:
             return Reply(notes=(self._voice.tip("hint-strict"),))
-        return Reply(notes=self._hints.next()[0])
+        said, layout = self._hints.asked(line, moved=not self._drafting.untouched)
+        if layout is not None:
+            self._drafting = self._drafting.step(replace(self._drafting.now, sets=layout))
+        return Reply(notes=said)
 
     def _sort(self, order: str) -> None:
         other = {"runs": "groups", "groups": "runs"}[self._orders.get(self._seat, ORDERS[0])]
@@ -230,7 +232,7 @@ class ClassicTurn:
         self._orders[self._seat] = as_choice(wanted, "sort", ORDERS) if order else other
 
     def time_up(self) -> Any:
-        """The table as it lies."""
+        """Time is up: the table as it lies."""
         return Timeout(self._seat, self._declared())
 
     def moved_on(self, position: Position) -> None:

@@ -1,1 +1,1 @@
-"""The dice at the terminal's table: the grid, the two areas, and what can be typed."""
+"""Express at the terminal's table: the grid, the two areas, and the commands."""

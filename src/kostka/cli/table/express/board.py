@@ -1,47 +1,51 @@
-"""The dice on the console: who has what, the grid with the numbers of its columns and rows, the areas."""
+"""Express on the console: who has what, the grid with its column and row numbers, the areas."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from kostka.cli.draw import Origin
 from kostka.cli.table.voice import Voice
 from kostka.engine.express import Hand, View
 from kostka.tiles.dice import Dice, Die, LaidDie, Layout, Square, die_id
 
 _ROOMY, _TIGHT = 6, 5
-"""Columns of the terminal for a square; in fewer no die can be drawn."""
+"""Terminal columns per square, the fewest that a die fits in."""
+
+NOTHING_NEW: Mapping[int, Origin] = MappingProxyType({})
 
 _MARGIN = 5
 _INDENT = 4
 
 
-class Board:
-    """Draws a table of dice for the people whose names are given, by seat."""
+class ExpressBoard:
+    """Draws a table of dice for the players with these names, by seat."""
 
     def __init__(self, voice: Voice, names: tuple[str, ...]) -> None:
         self.voice = voice
         self.names = names
 
     def public(self, view: View) -> RenderableType:
-        """Everything: nothing is hidden among dice."""
+        """Everything: Express hides nothing."""
         hands = [line for seat, hand in enumerate(view.hands) for line in self._hand(view, seat, hand)]
         return Group(*hands, Text(), self.grid(view.table))
 
     def private(
-        self, view: View, own: Hand, layout: Layout, *, fresh: frozenset[int], lifted: Dice
+        self, view: View, own: Hand, layout: Layout, *, origins: Mapping[int, Origin], lifted: Dice
     ) -> RenderableType:
-        """The same with the areas and the layout as they are being made; the own dice on it stand out."""
+        """Everything during a turn: the unfinished layout with dice that stand out, and the areas."""
         hands = [
             line
             for seat, hand in enumerate(view.hands)
             for line in self._hand(view, seat, own if seat == view.seat else hand)
         ]
-        in_hand = [self._dice("dice-lifted", lifted)] if lifted else []
-        return Group(*hands, *in_hand, Text(), self.grid(layout, fresh))
+        in_hand = [self._dice("express-lifted", lifted)] if lifted else []
+        return Group(*hands, *in_hand, Text(), self.grid(layout, origins))
 
-    def grid(self, layout: Layout, fresh: frozenset[int] = frozenset()) -> Text:
-        """The layout, with the numbers of columns above and of rows beside it; in bands if it is wide."""
+    def grid(self, layout: Layout, origins: Mapping[int, Origin] = NOTHING_NEW) -> Text:
+        """The layout with the numbers of its columns and rows; in bands if it is wide."""
         if not layout:
             return Text(f"{' ' * _MARGIN}{self.voice.say('table-empty')}", "dim")
         cells = {die.square: die for die in layout}
@@ -50,10 +54,10 @@ class Board:
         width = _ROOMY if len(columns) * _ROOMY <= space else _TIGHT
         most = max(1, space // width)
         bands = [columns[start : start + most] for start in range(0, len(columns), most)]
-        return Text("\n").join(line for band in bands for line in self._band(band, cells, fresh, width))
+        return Text("\n").join(line for band in bands for line in self._band(band, cells, origins, width))
 
     def _band(
-        self, columns: Sequence[int], cells: dict[Square, LaidDie], fresh: frozenset[int], width: int
+        self, columns: Sequence[int], cells: dict[Square, LaidDie], origins: Mapping[int, Origin], width: int
     ) -> Iterator[Text]:
         numbers = "".join(f"{column:^{width}}" for column in columns)
         yield Text(f"{' ' * _MARGIN}{numbers}".rstrip(), "dim")
@@ -63,7 +67,7 @@ class Board:
                 die = cells.get(Square(column, row))
                 drawn = Text("·", "dim")
                 if die is not None:
-                    drawn = self.voice.pen.tile(die.face, die.number in fresh)
+                    drawn = self.voice.pen.tile(die.face, origins.get(die.number, Origin.TABLE))
                 left = (width - drawn.cell_len) // 2
                 line.append(" " * left).append_text(drawn).append(" " * (width - left - drawn.cell_len))
             line.rstrip()
@@ -73,24 +77,24 @@ class Board:
         say = self.voice.say
         on_turn = seat == view.turn
         facts = (
-            say("dice-count", count=len(hand.dice)),
+            say("express-count", count=len(hand.dice)),
             say("play-last-turns", count=view.turns_left[seat]),
         )
         yield Text.assemble(
             (f"{'>' if on_turn else ' '} {self.names[seat]}", "bold" if on_turn else ""),
             ("  " + " · ".join(facts), "dim"),
         )
-        for code, dice in (("dice-hold", hand.hold), ("dice-reroll", hand.reroll)):
+        for code, dice in (("express-hold", hand.hold), ("express-reroll", hand.reroll)):
             if dice:
                 yield self._dice(code, dice)
 
     def _dice(self, code: str, dice: Dice) -> Text:
-        """An area: dice with their names behind them."""
+        """An area: its dice, each followed by its name."""
         head = Text(f"{' ' * _INDENT}{self.voice.say(code)}: ", "dim")
         return self.voice.pen.flow(map(self._die, dice), head, Text(" " * (_INDENT + 2)))
 
     def beside(self, words: str, dice: Dice) -> RenderableType:
-        """A sentence, and dice with their names behind it."""
+        """A sentence, followed by dice with their names."""
         return Text(words).append(" ").append_text(Text(" ").join(map(self._die, dice)))
 
     def _die(self, die: Die) -> Text:

@@ -1,4 +1,4 @@
-"""The dice family's face: turns, news and the end of a round."""
+"""The face of Express: turns, news and the end of a round."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -7,9 +7,11 @@ from typing import cast
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kostka.cli.table.express.board import Board
-from kostka.cli.table.express.turn import COMMANDS, DiceTurn
+from kostka.bots import SeatView
+from kostka.cli.table.express.board import ExpressBoard
+from kostka.cli.table.express.turn import COMMANDS, ExpressTurn
 from kostka.cli.table.face import Sitting
+from kostka.cli.table.hints import Hints
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
 from kostka.engine.express import Event, ExpressGame, Position
@@ -36,7 +38,7 @@ RESULTS = "solo.jsonl"
 class ExpressFace:
     """See `kostka.cli.table.face.Face`."""
 
-    typing = "dice-typing"
+    typing = "express-typing"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
@@ -48,33 +50,48 @@ class ExpressFace:
         self._game = cast(ExpressGame, game)
         self._names = names
         self._voice = voice
-        self._board = Board(voice, names)
+        self._board = ExpressBoard(voice, names)
 
-    def help(self, command: str) -> str:
-        return f"dice-help-{command}"
+    @property
+    def goal(self) -> str:
+        return self._voice.say("express-goal-alone" if self._alone else "express-goal")
 
-    def sitting(self, position: Position, seat: int) -> Sitting:
-        return DiceTurn(self._game, self._board, position, seat)
+    @property
+    def how(self) -> str:
+        turns = self._game.rules.turns
+        return self._voice.say("express-how", turns=turns.solo if self._alone else turns.duel)
+
+    @property
+    def _alone(self) -> bool:
+        return len(self._names) == 1
+
+    def sitting(self, position: Position, seat: int, before: Position) -> Sitting:
+        return ExpressTurn(self._game, self._board, position, seat, before.table)
 
     def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
-        """Nothing is left to see in secret."""
+        """There is nothing to see in private."""
         del position, seat, events
         return None
 
     def open_table(self, position: Position) -> RenderableType:
         return self._board.public(self._game.view(position, None))
 
-    def news(self, event: Event) -> Text | None:
+    def best(self, position: Position, seat: int) -> Iterable[RenderableType]:
+        view = SeatView(self._game.rules, seat, self._game.view(position, seat))
+        return Hints(view, self._board).everything()
+
+    def news(self, event: Event, seat: int | None = None) -> Text | None:
+        """Nothing is hidden."""
+        del seat
         match event:
             case Starts():
-                alone = len(self._names) == 1
-                return None if alone else self._said("play-starts", event.seat, clause=event.clause)
+                return None if self._alone else self._said("play-starts", event.seat, clause=event.clause)
             case DiceDrawn((hand,)):
-                return Text(self._voice.say("dice-drawn-alone", count=len(hand), clause="X-SOLO-1"))
+                return Text(self._voice.say("express-drawn-alone", count=len(hand), clause="X-SOLO-1"))
             case DiceDrawn():
-                return Text(self._voice.say("dice-drawn", count=len(event.hands[0]), clause="X-SETUP-2"))
+                return Text(self._voice.say("express-drawn", count=len(event.hands[0]), clause="X-SETUP-2"))
             case Rolled():
-                return self._with_dice("dice-rolled", event.seat, event.dice)
+                return self._with_dice("play-rolled", event.seat, event.dice)
             case Laid():
                 return self._with_dice("play-laid", event.seat, event.dice)
             case Passed():
@@ -92,7 +109,7 @@ class ExpressFace:
         how = self._voice.say("play-end-resigned" if given_up else f"play-end-{result.reason}")
         why = Text(f"{how} ({result.reason}).")
         if position.seats == 1:
-            verdict = Text(self._voice.say("dice-solo-left", count=len(position.hands[0].dice)), "bold green")
+            verdict = Text(self._voice.say("play-solo-left", count=len(position.hands[0].dice)), "bold green")
         else:
             said = "play-wins" if len(result.winners) == 1 else "play-share"
             names = self._voice.names(result.winners, self._names)
@@ -100,7 +117,7 @@ class ExpressFace:
         return Group(self._board.public(view), "", verdict, why)
 
     def kept(self, position: Position, shelf: Path) -> Iterable[RenderableType]:
-        """The results of games alone, so that one can do better (X-SOLO-1)."""
+        """Keep the results of solo games, to be beaten (X-SOLO-1)."""
         if position.seats > 1:
             return
         path = shelf / RESULTS
@@ -109,7 +126,7 @@ class ExpressFace:
             file.seek(0)
             try:
                 before = read_sheet(file.read())
-            except (KostkaError, ValueError):  # whoever wrote there wrote something else
+            except (KostkaError, ValueError):  # the file holds something else
                 return
             file.write(f"{result.line()}\n")
         sheet = before.after(result).by_rules(result.rules)
@@ -117,7 +134,7 @@ class ExpressFace:
         assert best is not None
         yield Text(
             self._voice.say(
-                "dice-solo-best",
+                "play-solo-best",
                 place=sheet.place(result),
                 count=len(sheet.results),
                 left=best.left,

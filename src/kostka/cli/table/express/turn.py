@@ -1,4 +1,4 @@
-"""A turn with dice: throw, hold, lay in rows and columns, until the layout is declared done."""
+"""A turn in Express: roll, hold, lay in rows and columns, until the layout is declared done."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,14 +7,16 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from kostka.bots import SeatView
-from kostka.cli.table.express.board import Board
-from kostka.cli.table.express.draft import DiceDraft, begin, lift, named, shift, spread, with_layout
+from kostka.cli.draw import Origin
+from kostka.cli.table.drafting import Drafting
+from kostka.cli.table.express.board import ExpressBoard
+from kostka.cli.table.express.draft import Draft, begin, changed, lift, named, shift, spread, with_layout
 from kostka.cli.table.face import Reply, possible
 from kostka.cli.table.hints import Hints
 from kostka.engine.express import ExpressGame, Pass, Play, Position, Resign, Roll
 from kostka.engine.express.position import Hand, divided
 from kostka.errors import RequestError
-from kostka.tiles.dice import Die, die_id
+from kostka.tiles.dice import Die, Layout, die_id
 
 COMMANDS = (
     "roll",
@@ -36,25 +38,27 @@ ACTIONS = ("roll", "pass", "resign")
 _WHERE = {"lay": "at", "column": "at", "move": "to"}
 
 
-class DiceTurn:
-    """The seat whose turn it is."""
+class ExpressTurn:
+    """The seat on turn."""
 
     asking = ""
     limit_ms = 0
     commands: Sequence[str] = COMMANDS
 
-    def __init__(self, game: ExpressGame, board: Board, position: Position, seat: int) -> None:
+    def __init__(
+        self, game: ExpressGame, board: ExpressBoard, position: Position, seat: int, before: Layout
+    ) -> None:
         self._game = game
         self._board = board
         self._voice = board.voice
         self._position = position
         self._seat = seat
+        self._others = changed(before, position.table)
         self._held = frozenset(die.number for die in position.hands[seat].hold)
         self._begin()
 
     def _begin(self) -> None:
-        self._drafts: list[DiceDraft] = [begin(self._position, self._seat)]
-        self._undone: list[DiceDraft] = []
+        self._drafting = Drafting(begin(self._position, self._seat))
         now = self._game.view(self._position, self._seat)
         self._hints = Hints(SeatView(self._game.rules, self._seat, now), self._board)
 
@@ -68,6 +72,8 @@ class DiceTurn:
         if not before:
             return [*self.offered, *faces.values()]
         command, *rest = before
+        if command == "hint":
+            return ("lay",)
         where = _WHERE.get(command)
         if where in rest or command not in ("roll", "hold", "reroll", "lay", "column", "move", "lift"):
             return ()
@@ -75,41 +81,50 @@ class DiceTurn:
         return [*linking, *map(die_id, self._now.faces), *faces.values()]
 
     @property
-    def _now(self) -> DiceDraft:
-        return self._drafts[-1]
+    def _now(self) -> Draft:
+        return self._drafting.now
 
-    # What is seen
+    # Output
 
     def show(self) -> RenderableType:
         now = self._now
         view = self._game.view(self._position, self._seat)
-        return self._board.private(view, self._areas, now.layout, fresh=now.laid, lifted=now.lifted)
+        return self._board.private(view, self._areas, now.layout, origins=self._origins, lifted=now.lifted)
+
+    @property
+    def _origins(self) -> dict[int, Origin]:
+        """Dice that stand out: those of others since the last turn, and one's own."""
+        return {**dict.fromkeys(self._others, Origin.OTHERS), **dict.fromkeys(self._now.laid, Origin.RACK)}
 
     @property
     def _areas(self) -> Hand:
-        """The dice at hand in the areas where they have been put."""
+        """The dice at hand in their areas."""
         dice = self._position.hands[self._seat].dice
         return divided(tuple(die for die in dice if die.number not in self._now.laid), self._held)
 
     def remarks(self) -> Iterable[RenderableType]:
+        if self._others:
+            yield self._voice.tip("express-marked")
         if self._game.view(self._position, self._seat).must_roll:
-            yield self._voice.tip("dice-roll-first")
+            yield self._voice.tip("express-roll-first")
             return
-        if len(self._drafts) == 1:
-            yield self._voice.tip("dice-what-now-roll" if "roll" in self.offered else "dice-what-now")
+        if not self._drafting.past:
+            yield self._voice.tip("express-what-now-roll" if "roll" in self.offered else "express-what-now")
             return
         report = self._game.report(self._position, self._seat, self._now.layout)
-        yield Text(self._voice.say("dice-left-so-far", count=len(report.left), sum=report.sum))
+        yield Text(self._voice.say("express-left-so-far", count=len(report.left), sum=report.sum))
         if report.done:
             yield self._voice.good("play-can-be-done")
         else:
-            yield from self._voice.lacking(
-                violation for violation in report.violations if violation.code != "lines-invalid"
-            )
+            yield from self._voice.lacking(report.violations)
 
-    # What is typed
+    # Input
 
     def take(self, command: str, line: str) -> Reply:
+        changed = self._drafting.recalled(command)
+        if changed is not None:
+            self._drafting = changed
+            return Reply()
         lang = self._voice.lang
         match command:
             case "lay" | "column":
@@ -118,10 +133,6 @@ class DiceTurn:
                 self._step(shift(self._now, line, lang))
             case "lift":
                 self._step(lift(self._now, line))
-            case "undo" | "redo":
-                self._back() if command == "undo" else self._forth()
-            case "reset":
-                self._step(self._drafts[0])
             case "hold":
                 self._held |= set(self._own(line))
             case "reroll":
@@ -136,9 +147,9 @@ class DiceTurn:
     def _act(self, command: str, line: str) -> Reply:
         match command:
             case "hint":
-                said, layout = self._hints.next()
+                said, layout = self._hints.asked(line)
                 if layout is not None:
-                    self._step(with_layout(self._drafts[0], layout))
+                    self._step(with_layout(self._drafting.first, layout))
                 return Reply(notes=said)
             case "roll":
                 return Reply(self._idle(Roll(self._seat, self._thrown(line), self._held)), stays=True)
@@ -150,13 +161,11 @@ class DiceTurn:
                 return Reply(Resign(self._seat))
 
     def _idle(self, action: Roll | Pass) -> Roll | Pass:
-        """Who throws or passes has to put back first what was moved, unless the action is refused anyway."""
-        if self._now != self._drafts[0] and not self._game.violations(self._position, action):
-            raise RequestError("draft-reset-first")
+        self._drafting.check_untouched(self._game.violations(self._position, action))
         return action
 
     def _thrown(self, line: str) -> tuple[Die, ...]:
-        """The dice that are named, or all that are not held."""
+        """The named dice, or all that are not held."""
         hand = self._position.hands[self._seat].dice
         if line.strip():
             chosen = self._own(line)
@@ -164,28 +173,16 @@ class DiceTurn:
         else:
             chosen = [die.number for die in hand if die.number not in self._held]
         if not chosen:
-            raise RequestError("dice-all-held")
+            raise RequestError("express-all-held")
         return tuple(Die(number, None) for number in chosen)
 
     def _own(self, line: str) -> list[int]:
-        """Dice of the own hand, by name or face."""
+        """Dice of one's own hand, by name or face."""
         hand = {die.number: die.face for die in self._position.hands[self._seat].dice}
-        return named(DiceDraft(hand, {}, frozenset()), line.lower().split(), lying=False)
+        return named(Draft(hand, {}, frozenset()), line.lower().split(), lying=False)
 
-    def _step(self, draft: DiceDraft) -> None:
-        if draft != self._now:
-            self._drafts.append(draft)
-            self._undone = []
-
-    def _back(self) -> None:
-        if len(self._drafts) == 1:
-            raise RequestError("undo-nothing")
-        self._undone.append(self._drafts.pop())
-
-    def _forth(self) -> None:
-        if not self._undone:
-            raise RequestError("draft-redo-nothing")
-        self._drafts.append(self._undone.pop())
+    def _step(self, draft: Draft) -> None:
+        self._drafting = self._drafting.step(draft)
 
     def time_up(self) -> Any:
         """There is no clock."""

@@ -1,1 +1,1 @@
-"""The family of runs and stars at the terminal's table: the main game and the introductory one."""
+"""First at the terminal's table: the main game and the introductory one."""

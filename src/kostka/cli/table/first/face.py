@@ -1,4 +1,4 @@
-"""The faces of runs and stars: the main game with its turns and news, and the introductory race."""
+"""The faces of First: the main game with its turns and news, and the introductory race."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -7,10 +7,12 @@ from typing import Any, assert_never
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from kostka.bots import SeatView
 from kostka.cli.table.face import Face, Reply, Sitting
-from kostka.cli.table.first.board import StarBoard
-from kostka.cli.table.first.race import Race, told
-from kostka.cli.table.first.turn import COMMANDS, StarTurn
+from kostka.cli.table.first.board import FirstBoard
+from kostka.cli.table.first.race import Race, scattered, with_tiles
+from kostka.cli.table.first.turn import COMMANDS, FirstTurn
+from kostka.cli.table.hints import Hints
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame, Result
 from kostka.engine.first import Event, FirstGame, IntroductoryGame, Position, introductory
@@ -33,17 +35,17 @@ from kostka.rules.choices import Caller
 
 
 def first_face(game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequence[int]) -> Face:
-    """The face of whichever of the two games it is."""
+    """The face of the main or the introductory game."""
     if isinstance(game, IntroductoryGame):
         return RaceFace(game, names, voice, people)
     assert isinstance(game, FirstGame)
-    return StarFace(game, names, voice)
+    return FirstFace(game, names, voice)
 
 
-class StarFace:
+class FirstFace:
     """See `kostka.cli.table.face.Face`."""
 
-    typing = "stars-typing"
+    typing = "first-typing"
     shared = False
     commands: Sequence[str] = COMMANDS
     who_starts = "play-who-starts"
@@ -52,13 +54,18 @@ class StarFace:
         self._game = game
         self._names = names
         self._voice = voice
-        self._board = StarBoard(voice, names)
+        self._board = FirstBoard(voice, names)
 
-    def help(self, command: str) -> str:
-        return f"stars-help-{command}"
+    @property
+    def goal(self) -> str:
+        return self._voice.say("first-goal")
 
-    def sitting(self, position: Position, seat: int) -> Sitting:
-        return StarTurn(self._game, self._board, position, seat)
+    @property
+    def how(self) -> str:
+        return self._voice.say("first-how")
+
+    def sitting(self, position: Position, seat: int, before: Position) -> Sitting:
+        return FirstTurn(self._game, self._board, position, seat, before.table)
 
     def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
         """Whoever drew sees the tile."""
@@ -71,18 +78,22 @@ class StarFace:
         view: Any = self._game.view(position, None)
         return self._board.public(view)
 
-    def news(self, event: Event) -> Text | None:
-        return self._tell(self._game.redact(event, None))
+    def news(self, event: Event, seat: int | None = None) -> Text | None:
+        return self._tell(self._game.redact(event, seat))
+
+    def best(self, position: Position, seat: int) -> Iterable[RenderableType]:
+        view = SeatView(self._game.rules, seat, self._game.view(position, seat))
+        return Hints(view, self._board).everything()
 
     def ending(self, position: Position) -> RenderableType:
         view: Any = self._game.view(position, None)
-        racks = self._board.open_stars(view)
+        racks = self._board.open_racks(view)
         given_up = len(self._names) - len(view.resigned) < 2
         decided = verdict(view.result, self._names, self._voice, given_up=given_up)
         return Group(self._board.public(view), "", *racks, "", *decided)
 
     def kept(self, position: Position, shelf: Path) -> Iterable[RenderableType]:
-        """The records are all there is to keep."""
+        """There is nothing to keep but the records."""
         del position, shelf
         return ()
 
@@ -91,15 +102,15 @@ class StarFace:
             case Starts():
                 return self._said("play-starts", event.seat, clause=event.clause)
             case Dealt():
-                return Text(self._voice.say("stars-dealt", count=max(event.counts), stars=event.stars))
+                return Text(self._voice.say("first-dealt", count=max(event.counts), stars=event.stars))
             case Laid():
                 return self._said("play-laid", event.seat).append("  ").append_text(self._tiles(event.tiles))
             case Took():
-                return self._said("stars-took", event.seat, count=event.count)
+                return self._said("first-took", event.seat, count=event.count)
             case Earned():
-                return self._said("stars-earned", event.seat, count=event.stars)
+                return self._said("first-earned", event.seat, count=event.stars)
             case Paid():
-                return self._said("stars-paid", event.seat, count=event.stars, clause=event.clause)
+                return self._said("first-paid", event.seat, count=event.stars, clause=event.clause)
             case Drew():
                 said = self._said("play-drew", event.seat, count=event.count)
                 return (
@@ -108,7 +119,7 @@ class StarFace:
             case Passed():
                 return self._said("play-passed", event.seat)
             case PoolEmptied():
-                return Text(self._voice.say("stars-pool-emptied", clause=event.clause))
+                return Text(self._voice.say("first-pool-emptied", clause=event.clause))
             case Resigned():
                 return self._said("play-has-resigned", event.seat)
             case Ended():
@@ -124,14 +135,14 @@ class StarFace:
 
 
 class Look:
-    """A look at what was drawn, before the keyboard is handed on."""
+    """A look at a drawn tile, before the keyboard is passed on."""
 
     asking = ""
     limit_ms = 0
     commands: Sequence[str] = ()
     offered = commands
 
-    def __init__(self, board: StarBoard, view: Any, news: list[Text]) -> None:
+    def __init__(self, board: FirstBoard, view: Any, news: list[Text]) -> None:
         self._board = board
         self._view = view
         self._news = news
@@ -162,15 +173,15 @@ class Look:
 
 
 class RaceFace:
-    """See `kostka.cli.table.face.Face`. The room shares the screen."""
+    """See `kostka.cli.table.face.Face`. Everybody shares the screen."""
 
-    typing = "stars-typing"
+    typing = "first-typing"
     shared = True
     commands: Sequence[str] = ()
 
     @property
     def who_starts(self) -> str:
-        """A person who calls the tiles is named; the system needs nobody."""
+        """A person who calls the tiles is named; the system needs no name."""
         return "race-who-calls" if self._game.rules.introductory.caller is Caller.PERSON else ""
 
     def __init__(
@@ -180,14 +191,20 @@ class RaceFace:
         self._people = people
         self._names = names
         self._voice = voice
-        self._board = StarBoard(voice, names)
+        self._board = FirstBoard(voice, names)
+        self._places = scattered(game.rules.deck)
 
-    def help(self, command: str) -> str:
-        return f"stars-help-{command}"
+    @property
+    def goal(self) -> str:
+        return self._voice.say("race-goal")
 
-    def sitting(self, position: introductory.Position, seat: int) -> Sitting:
-        del seat
-        return Race(self._game, self._board, position, self._people)
+    @property
+    def how(self) -> str:
+        return self._voice.say("race-how")
+
+    def sitting(self, position: introductory.Position, seat: int, before: introductory.Position) -> Sitting:
+        del seat, before
+        return Race(self._game, self._board, position, self._people, self._places)
 
     def parting(
         self, position: introductory.Position, seat: int, events: Sequence[introductory.Event]
@@ -196,22 +213,28 @@ class RaceFace:
         return None
 
     def open_table(self, position: introductory.Position) -> RenderableType:
-        return self._board.race(self._game.view(position, None))
+        return self._board.race(self._game.view(position, None), self._places)
 
-    def news(self, event: introductory.Event) -> Text | None:
+    def best(self, position: introductory.Position, seat: int) -> Iterable[RenderableType]:
+        """In a race the quickest eye counts."""
+        del position, seat
+        return ()
+
+    def news(self, event: introductory.Event, seat: int | None = None) -> Text | None:
+        del seat
         say = self._voice.say
         match event:
             case race.Starts() | race.Ended():
                 return None
             case race.Called():
-                return told(event, self._board, say("race-called", clause=event.clause))
+                return with_tiles(event, self._board, say("race-called", clause=event.clause))
             case race.Found():
                 name = self._names[event.seat]
-                return told(event, self._board, say("race-found", name=name, count=event.stars))
+                return with_tiles(event, self._board, say("race-found", name=name, count=event.stars))
             case race.RunMade():
-                return told(event, self._board, say("race-made", clause=event.clause))
+                return with_tiles(event, self._board, say("race-made", clause=event.clause))
             case race.RunComplete():
-                return told(event, self._board, say("race-complete", clause=event.clause))
+                return with_tiles(event, self._board, say("race-complete", clause=event.clause))
             case race.Resigned():
                 return Text(say("play-has-resigned", name=self._names[event.seat]))
             case _:
@@ -223,7 +246,7 @@ class RaceFace:
         return Group(self.open_table(position), "", *decided)
 
     def kept(self, position: introductory.Position, shelf: Path) -> Iterable[RenderableType]:
-        """The records are all there is to keep."""
+        """There is nothing to keep but the records."""
         del position, shelf
         return ()
 

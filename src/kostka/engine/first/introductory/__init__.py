@@ -1,19 +1,22 @@
-"""The introductory game behind the protocol of all games: no racks, no jokers, a race for open tiles."""
+"""The introductory game as a `Game`: no racks, no jokers, a race for open tiles."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kostka.engine.drawn import Drawn, result_lines
 from kostka.engine.first.introductory import plain
 from kostka.engine.first.introductory.actions import Action, Call, Find, Resign
 from kostka.engine.first.introductory.events import Event
-from kostka.engine.first.introductory.play import apply, idle, offers, start, violations
-from kostka.engine.first.introductory.position import Position, Row
+from kostka.engine.first.introductory.play import apply, idle, legal_actions, offers, start, violations
+from kostka.engine.first.introductory.position import Position, Row, star_counts
 from kostka.engine.first.introductory.race import Pick, in_order
-from kostka.engine.game import Plain, Result, Round, Step, Violation
+from kostka.engine.game import Plain, Result, Round, Step, Violation, settled
 from kostka.engine.saved import read_draft, write_draft
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.rules.first import FirstRules
 from kostka.tiles import Rack, Table, Tile, format_tiles
+from kostka.tiles.scene import Line, Scene
 
 __all__ = [
     "Action",
@@ -31,7 +34,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Drawn):
     """A position as everybody sees it; `turn` is the caller when a call is due, `may` what a seat may do."""
 
     seat: int | None
@@ -45,10 +48,17 @@ class View:
     resigned: tuple[int, ...]
     result: Result | None
 
+    def scene(self) -> Scene:
+        """The runs, the tiles that lie around, and everybody's stars."""
+        lines = (Line("table", self.table), Line("loose", (self.loose,)))
+        return Scene(
+            (*lines, *star_counts(self.stars, self.caller, self.resigned), *result_lines(self.result))
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class TileReport:
-    """Tiles that somebody holds to the run, each with the reasons why it does not fit, if it does not."""
+    """Tiles that somebody holds to the run, each with the reasons why it does not fit, if any."""
 
     tiles: tuple[tuple[Tile, tuple[Violation, ...]], ...]
 
@@ -87,6 +97,10 @@ class IntroductoryGame:
         check_seat_if_any(seat, position.seats)
         return offers(position, seat, self.rules)
 
+    def legal(self, position: Position, seat: int) -> Iterator[Action]:
+        check_seat(seat, position.seats)
+        return legal_actions(position, seat, self.rules)
+
     def idle(self, position: Position, seat: int) -> Action | None:
         check_seat(seat, position.seats)
         return idle(position, seat, self.rules)
@@ -97,6 +111,9 @@ class IntroductoryGame:
 
     def result(self, position: Position) -> Result | None:
         return position.result
+
+    def outcome(self, position: Position) -> Result:
+        return settled(position.result)
 
     def view(self, position: Position, seat: int | None) -> View:
         check_seat_if_any(seat, position.seats)
@@ -114,7 +131,7 @@ class IntroductoryGame:
         )
 
     def redact(self, event: Event, seat: int | None) -> Event:
-        """Everything lies open."""
+        """Everything is public."""
         del seat
         return event
 
@@ -125,7 +142,7 @@ class IntroductoryGame:
         return TileReport(tuple((tile, self.violations(position, Find(seat, tile))) for tile in tiles))
 
     def foreign(self, report: TileReport) -> bool:
-        """All tiles lie open."""
+        """All tiles are public."""
         del report
         return False
 
@@ -159,7 +176,7 @@ class IntroductoryGame:
         }
 
     def write_own(self, position: Position, seat: int) -> Plain:
-        """Everything else lies open."""
+        """Nothing else is private."""
         check_seat(seat, position.seats)
         return {"seat": seat, "may": list(offers(position, seat, self.rules))}
 

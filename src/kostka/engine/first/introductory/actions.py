@@ -1,4 +1,4 @@
-"""What can be done in an introductory game."""
+"""What can be done in the introductory game."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -16,7 +16,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """Lay a tile at the run (I-2). On a shared screen `seat` is whoever was named as the finder."""
+    """Add a tile to the run (I-2). On a shared screen `seat` is whoever was named as the finder."""
 
     seat: int
     tile: Tile

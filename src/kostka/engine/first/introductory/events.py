@@ -1,4 +1,4 @@
-"""What happens in an introductory game. There is nothing that anybody may not see."""
+"""Events of the introductory game. All of them are public."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -35,7 +35,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class RunMade:
-    """The caller announces that the run is made; it goes on all the same (I-3)."""
+    """The caller announces that the run is made; it continues all the same (I-3)."""
 
     tiles: Rack
     clause: str = "I-3"

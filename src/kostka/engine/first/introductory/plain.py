@@ -26,6 +26,7 @@ from kostka.engine.saved import (
     read_table,
     read_true,
     which_action,
+    with_unusual,
 )
 from kostka.engine.seats import check_count
 from kostka.errors import PositionError, RequestError
@@ -39,7 +40,7 @@ _ACTIONS = ("call", "find", "resign")
 
 
 def read_position(data: object, rules: FirstRules, at: str) -> Position:
-    """A position: complete runs, at most one that is being made, and the stars."""
+    """A position: complete runs, at most one unfinished run, and the stars."""
     given = Fields(data, at)
     given.only(_FIELDS)
     seats = len(given.items("stars"))
@@ -82,7 +83,7 @@ def _row(tiles: TileSet, at: str) -> Row:
 
 
 def read_action(data: object, position: Position, rules: FirstRules, at: str) -> Action:
-    """An action. A call is by the caller; of a tile found it has to be said who found it."""
+    """An action. A call is by the caller; a found tile has to name its finder."""
     given = Fields(data, at)
     key = which_action(given, _ACTIONS)
     seat = read_seat(given, "seat", position.seats)
@@ -108,12 +109,12 @@ def write_position(position: Position, rules: FirstRules) -> Plain:
         "caller": position.caller,
         "calls": position.calls,
     }
-    less_usual: dict[str, tuple[object, object]] = {
+    less_usual = {
         "resigned": (sorted(position.resigned), []),
         "seed": (position.seed, ""),
         "result": (position.result and position.result.plain(), None),
     }
-    return plain | {key: value for key, (value, usual) in less_usual.items() if value != usual}
+    return with_unusual(plain, less_usual)
 
 
 def write_action(action: Action) -> Plain:

@@ -1,4 +1,4 @@
-"""The introductory game itself: what may be called and found, and what comes of it (I-1 to I-4)."""
+"""The introductory game itself: what may be called and found, and what follows (I-1 to I-4)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,7 +39,7 @@ def start(rules: FirstRules, seats: int, seed: str, starter: int | None) -> Play
 
 
 def violations(position: Position, action: Action, rules: FirstRules) -> tuple[Violation, ...]:
-    """Why an action is refused, in kind words; it costs nothing."""
+    """Why an action is refused, in kind words; that costs nothing."""
     if position.result is not None:
         return (Violation(position.result.reason, "game-over"),)
     if action.seat in position.resigned:
@@ -54,7 +54,7 @@ def violations(position: Position, action: Action, rules: FirstRules) -> tuple[V
 
 
 def offers(position: Position, seat: int | None, rules: FirstRules) -> tuple[str, ...]:
-    """The names of all legal actions. A call or a tile to be found is always there when it is due."""
+    """The names of all legal actions. A call or a find is always offered when it is due."""
     if seat is None or position.result is not None or seat in position.resigned:
         return ()
     calls = ("call",) if position.row is None and seat == position.caller else ()
@@ -62,15 +62,27 @@ def offers(position: Position, seat: int | None, rules: FirstRules) -> tuple[str
     return (*calls, *finds, *(("resign",) if rules.mode.resign else ()))
 
 
+def legal_actions(position: Position, seat: int, rules: FirstRules) -> Iterator[Action]:
+    """The legal actions: calls or finds tile by tile, then whatever else is offered."""
+    for name in offers(position, seat, rules):
+        if name == "resign":
+            yield Resign(seat)
+        elif name == "call":
+            yield from (Call(seat, tile) for tile in dict.fromkeys(position.loose(rules.deck)))
+        elif position.row is not None:
+            finds = (Find(seat, tile) for tile in position.row.neighbours(rules.deck))
+            yield from (find for find in finds if not violations(position, find, rules))
+
+
 def idle(position: Position, seat: int, rules: FirstRules) -> Action | None:
-    """A call, for which everybody waits. Nobody has to find tiles: others will."""
+    """A call, which everybody waits for. Nobody has to find tiles: others will."""
     if "call" not in offers(position, seat, rules):
         return None
     return Call(seat, position.loose(rules.deck)[0])
 
 
 def apply(position: Position, action: Action, rules: FirstRules) -> PlayStep:
-    """Carry the action out, or raise IllegalAction with all its violations."""
+    """Carry out the action, or raise IllegalAction with all its violations."""
     broken = violations(position, action, rules)
     if broken:
         raise IllegalAction(broken)
@@ -127,7 +139,7 @@ def _laid(position: Position, seat: int, tile: Tile, rules: FirstRules) -> PlayS
 
 
 def _grown(position: Position, row: Row, rules: FirstRules, events: list[Event]) -> PlayStep:
-    """The run got a tile: announce it with the third one, and go on when it is complete (I-3)."""
+    """The run got a tile: announce it at the third one, and continue when it is complete (I-3)."""
     if len(row.tiles) == rules.introductory.announced_at:
         events.append(RunMade(row.tiles))
     if len(row.tiles) < rules.deck.numbers:
@@ -141,7 +153,7 @@ def _grown(position: Position, row: Row, rules: FirstRules, events: list[Event])
 
 
 def _system_calls(position: Position, rules: FirstRules, events: list[Event]) -> PlayStep:
-    """Where the system calls, chance points at a tile; without a seed somebody has to say which."""
+    """Where the system calls, chance points at a tile; without a seed the action has to say which."""
     if position.caller is not None or not position.seed:
         return Step(position, tuple(events))
     tiles = position.loose(rules.deck)
@@ -150,7 +162,7 @@ def _system_calls(position: Position, rules: FirstRules, events: list[Event]) ->
 
 
 def _left(position: Position, seat: int, rules: FirstRules) -> PlayStep:
-    """A seat stops playing. Where the caller does, the system calls from then on."""
+    """A seat stops playing. If it is the caller, the system calls from then on."""
     events: list[Event] = [Resigned(seat)]
     caller = None if position.caller == seat else position.caller
     after = replace(position, resigned=position.resigned | {seat}, caller=caller)

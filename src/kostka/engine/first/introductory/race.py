@@ -1,8 +1,8 @@
 """Who was first. Picks are taken in the order in which they arrive.
 
-Those of the very same instant are put in order by lot: for each tile still to be found the seed gives the
-seats another order, every one as likely as the others. So no seat is ahead of another in the long run, nobody
-can tell beforehand who will be, and whoever has the record can verify it.
+Picks of the very same instant are ordered by lot: for each tile to be found the seed orders the seats anew,
+all orders equally likely. So no seat has an advantage in the long run, nobody can predict who will be first,
+and anybody with the record can verify it.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class Pick(NamedTuple):
 
 
 def in_order(position: Position, picks: Iterable[Pick]) -> tuple[Find, ...]:
-    """The picks in the order in which they are to be played; the later ones may no longer fit."""
+    """The picks in the order in which they are played; later ones may no longer fit."""
     lot = lots(position)
     ranked = sorted(picks, key=lambda pick: (pick.arrived, lot.index(pick.find.seat)))
     return tuple(pick.find for pick in ranked)

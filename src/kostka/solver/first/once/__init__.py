@@ -1,4 +1,4 @@
-"""Plays in which a joker is moved at most once: what old games count their stars by."""
+"""Plays in which a joker moves at most once: the basis for the stars of old games."""
 
 from kostka.solver.first.once.stories import new_runs
 

@@ -1,9 +1,9 @@
-"""In which order jokers can leave the ends of runs and come to others, each once, if there is any.
+"""An order in which jokers can leave the ends of runs for others, each once, if there is one.
 
-A turn is an order of single steps, each of which leaves runs on the table. Nothing has to be laid before a
-joker needs it: that its run has a fourth tile, or that another run reaches the place where the joker goes.
-What is left over is laid in the end, when every joker that leaves has left and nothing is in the way. So it
-is enough to look for an order of departures, each with the tiles that it cannot do without.
+A turn is a sequence of steps, each of which leaves nothing but runs. No tile has to be laid before a joker
+needs it: as a fourth tile of its run, or so that another run reaches the joker's place. The rest is laid at
+the end, when every joker has left. So it is enough to find an order of departures, each with the tiles that
+it needs.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from kostka.tiles import JOKER, SHORTEST, TileSet
 
 
 class Home(NamedTuple):
-    """A run as it lies in the end, and what was there of it when the turn began."""
+    """A run in its final form, and the parts of it that were there when the turn began."""
 
     first: int
     tiles: TileSet
@@ -24,13 +24,13 @@ class Home(NamedTuple):
         return range(self.first, self.first + len(self.tiles))
 
     def jokers(self, part: "Part") -> int:
-        """How many jokers lie in the end where tiles of the part stay."""
+        """How many jokers are in the end where the part's settled tiles are."""
         settled = part.settled
         return self.tiles[settled.start - self.first : settled.stop - self.first].count(JOKER)
 
 
 class Part(NamedTuple):
-    """Tiles that make a run at some time of the turn, and how many jokers at its ends are yet to leave."""
+    """Tiles that form a run at some point of the turn, and how many jokers have yet to leave its ends."""
 
     first: int
     last: int
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
     @property
     def settled(self) -> range:
-        """The numbers at which tiles lie that stay."""
+        """The numbers of the tiles that stay."""
         return range(self.first + self.left, self.last - self.right + 1)
 
     @property
@@ -47,45 +47,45 @@ class Part(NamedTuple):
         return self.last - self.first + 1
 
     def up_to(self, number: int) -> "Part":
-        """The run with tiles added up to a number."""
+        """The run extended to a number."""
         return self._replace(first=min(self.first, number), last=max(self.last, number))
 
 
 class _State(NamedTuple):
-    """The runs at each home, in the order of what stays of them, and the jokers left on the rack."""
+    """The runs at each home, ordered by their settled tiles, and the jokers left on the rack."""
 
     rows: tuple[tuple[Part, ...], ...]
     own: int
 
     @property
     def done(self) -> bool:
-        """Whether every joker that leaves has left."""
+        """Whether every joker that must leave has left."""
         return not any(part.left or part.right for row in self.rows for part in row)
 
     @property
     def new(self) -> int:
-        """The homes with nothing yet of what the rack lays there: no joker of the table will come to them."""
+        """The homes that are still empty; no joker from the table will go there."""
         return sum(not row for row in self.rows)
 
     def settled(self, at: int, number: int) -> Part | None:
-        """The run at a home that has a tile at the number which stays."""
+        """The run at a home with a settled tile at this number."""
         return next((part for part in self.rows[at] if number in part.settled), None)
 
     def but(self, at: int, gone: tuple[Part, ...], came: Part, jokers: int = 0) -> "_State":
-        """The state with a run instead of others at a home, so many jokers of the rack being laid for it."""
+        """The state with one run replacing others at a home, using this many rack jokers."""
         row = [*(part for part in self.rows[at] if part not in gone), came]
         row.sort(key=lambda part: part.settled.start)
         return _State((*self.rows[:at], tuple(row), *self.rows[at + 1 :]), self.own - jokers)
 
 
 _Found: TypeAlias = Iterator[tuple[_State, Part]]
-"""States, each with the run there that was asked for."""
+"""States, each with the run in question."""
 
 
 def most_new(homes: tuple[Home, ...], own: int) -> int | None:
-    """How many runs can be new if so many jokers of the rack are laid; None if jokers cannot leave like that.
+    """How many runs can be new if this many rack jokers are laid; None if the jokers cannot leave.
 
-    The homes have places for just these jokers and for those that leave.
+    The homes have exactly the places for these jokers and for those that leave.
     """
     start = _State(tuple([home.parts for home in homes]), own)
     if start.done:
@@ -108,13 +108,13 @@ def most_new(homes: tuple[Home, ...], own: int) -> int | None:
 
 
 class _Departures:
-    """The departures of single jokers on the way to these homes."""
+    """Departures of single jokers on the way to these homes."""
 
     def __init__(self, homes: tuple[Home, ...]) -> None:
         self.homes = homes
 
     def after(self, state: _State) -> Iterator[_State]:
-        """The states after one more joker has left a run and come to another."""
+        """The states after one more joker has moved from one run to another."""
         for at, row in enumerate(state.rows):
             for part in row:
                 for step, leaving in ((-1, part.left), (1, part.right)):
@@ -125,7 +125,7 @@ class _Departures:
     def _lengthened(self, state: _State, at: int, part: Part, step: int) -> _Found:
         """The run with three tiles besides the joker on that side.
 
-        A run of three needs one tile more at its other end, or the run that it meets there.
+        A run of three needs one more tile at its other end, or the run next to it.
         """
         if part.size > SHORTEST:
             yield state, part
@@ -143,7 +143,7 @@ class _Departures:
             yield state.but(at, (part, neighbour), both), both
 
     def _arrivals(self, state: _State, at: int, source: Part, step: int) -> Iterator[_State]:
-        """The states after the joker on that side of its run has come to a place for it at another run."""
+        """The states after the joker on that side of its run has gone to a place at another run."""
         if step < 0:
             shorter = source._replace(first=source.first + 1, left=source.left - 1)
         else:
@@ -157,7 +157,7 @@ class _Departures:
                         yield given.but(at, (source,), shorter)
 
     def _beside(self, state: _State, at: int, number: int, barred: Part | None) -> _Found:
-        """The runs that can be made to end beside a number: one that lies there, or one laid for it.
+        """The runs that can be made to end next to a number: an existing one, or one laid for it.
 
         It must not be the run that the joker leaves.
         """
@@ -172,14 +172,14 @@ class _Departures:
             yield from self._laid(state, at, range(number + step, near, step))
 
     def _grown(self, state: _State, at: int, part: Part, number: int) -> _Found:
-        """The run with tiles of the rack added up to the number."""
+        """The run extended to the number with rack tiles."""
         longer = part.up_to(number)
         jokers = self.homes[at].jokers(longer) - self.homes[at].jokers(part)
         if jokers <= state.own:
             yield state.but(at, (part,), longer, jokers), longer
 
     def _laid(self, state: _State, at: int, numbers: range) -> _Found:
-        """A run of the first three of these numbers, or of more if these are jokers, laid from the rack."""
+        """A run of the first three of these numbers, or more if those are jokers, laid from the rack."""
         for size in range(SHORTEST, len(numbers) + 1):
             run = Part(min(numbers[:size]), max(numbers[:size]))
             jokers = self.homes[at].jokers(run)

@@ -1,7 +1,7 @@
-"""Which runs a play made new while a joker was moved at most once in a turn: the ruling of old games.
+"""How many runs a play made new when a joker could move only once per turn: the ruling of old games.
 
-Every play that was legal then is legal now, but with more ways to have come about it may earn a star more. So
-games of rulings 1 count their stars as they did. Nobody can choose this for a new game.
+Every play that was legal then is legal now, but with more possible stories it may earn one more star. So
+games under rulings 1 keep their way of counting. It cannot be chosen for a new game.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ def new_runs(
     swapped: int,
     copies: int,
 ) -> int | None:
-    """How many runs were new if so many jokers were swapped; None if that took a joker more than one move.
+    """How many runs were new if this many jokers were swapped; None if a joker had to move twice.
 
-    `lying` are the runs that lie as they lay, `own` the jokers of the rack, `copies` those of every tile.
+    `lying` are the untouched runs, `own` the rack jokers laid, `copies` the copies of each tile.
     """
     found = list(_stories(before, after, own))
-    # Where no runs are alike, nothing can be better than a story in which no joker was moved.
+    # If no two runs are identical, no story is better than one in which no joker moved.
     unmoved = any(not story.moved and story.swapped == swapped for story in found)
     concerned = tuple(run for run in lying if copies > 1 or JOKER in (run.tiles[0], run.tiles[-1]))
     if concerned and (copies > 1 or not unmoved):
@@ -60,20 +60,20 @@ class _Core:
 
     @property
     def part(self) -> Part:
-        """The run before, as the beginning of an order of departures."""
+        """The old run, as the start of a sequence of departures."""
         run = self.run
         return Part(run.first, run.last, self.first - run.first, run.last - self.last)
 
     def swapped(self, after: Run) -> int:
-        """How many of its jokers have become number tiles."""
+        """How many of its jokers were replaced by number tiles."""
         places = range(self.first, self.last + 1)
         return sum(self.run.at(n) == JOKER and after.at(n) != JOKER for n in places)
 
 
 def _stories(before: tuple[Run, ...], after: tuple[Run, ...], own: int) -> Iterator[_Story]:
-    """The stories with at most so many jokers of the rack, the best of each kind.
+    """The stories with at most this many rack jokers, the best of each kind.
 
-    It is cut off where it was cut off then: the stars of old games have to come out as they did.
+    The cut-off is the one of that time, so that old games keep their stars.
     """
     homes = [[index for index, other in enumerate(after) if within(run, other)] for run in before]
     for chosen in islice(product(*homes), _MOST_HOMES):
@@ -88,7 +88,7 @@ def _stories(before: tuple[Run, ...], after: tuple[Run, ...], own: int) -> Itera
 
 
 def _cored(runs: list[Run], home: Run) -> Iterator[tuple[_Core, ...]]:
-    """The ways in which runs can lie side by side in one run, jokers having left their ends."""
+    """The ways for old runs to be side by side in one run, after jokers left their ends."""
     ordered = sorted(runs, key=lambda run: run.span)
     for cores in product(*(_cores(run, home) for run in ordered)):
         if all(one.last < other.first for one, other in pairwise(cores)):
@@ -103,7 +103,7 @@ def _cores(run: Run, home: Run) -> list[_Core]:
 
 
 def _story(after: tuple[Run, ...], cores: tuple[tuple[_Core, ...], ...], most_own: int) -> _Story | None:
-    """The story in which these cores stayed; None if its jokers could not have come to their places."""
+    """The story in which these cores stayed; None if the jokers could not have reached their places."""
     moved = sum(core.moved for within in cores for core in within)
     own = sum(_came(home, within) for home, within in zip(after, cores, strict=True)) - moved
     if not 0 <= own <= most_own:
@@ -120,6 +120,6 @@ def _story(after: tuple[Run, ...], cores: tuple[tuple[_Core, ...], ...], most_ow
 
 
 def _came(home: Run, within: tuple[_Core, ...]) -> int:
-    """How many jokers came to lie in the run."""
+    """How many jokers were added to the run."""
     stayed = [home.at(n) for core in within for n in range(core.first, core.last + 1)]
     return home.tiles.count(JOKER) - stayed.count(JOKER)

@@ -1,4 +1,4 @@
-"""The log and what stands beside it."""
+"""The log, and the tables beside it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "log",
         sa.Column("code", sa.String(20), nullable=False),
@@ -50,6 +50,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take them away again."""
+    """Drop them."""
     for name in ("facts", "snapshots", "tables", "log"):
         op.drop_table(name)

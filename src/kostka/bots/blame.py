@@ -1,0 +1,51 @@
+"""Whose fault it is if a bot fails: an error names the bot, its file and line, and the seed of the game."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+import kostka
+from kostka.bots.bot import Bot
+from kostka.engine import IllegalAction
+from kostka.errors import KostkaError, one_line
+
+
+class BotError(KostkaError):
+    """A bot broke the rules, or broke down."""
+
+
+@contextmanager
+def blaming(bot: Bot, seed: str, *given: Any) -> Iterator[None]:
+    """Attribute whatever goes wrong in here to the bot; `given` is the action it gave, once there is one."""
+    try:
+        yield
+    except Exception as error:
+        refused = bool(given) and isinstance(error, IllegalAction)
+        ours = type(bot).__module__.partition(".")[0] == "kostka"
+        full_disk = bool(given) and isinstance(error, OSError)
+        if full_disk or (ours and not refused):
+            raise
+        file, line = _home(bot) if given else _last_own_line(error)
+        blamed: dict[str, Any] = {"bot": bot.name, "file": file, "line": line, "seed": seed}
+        if refused:
+            raise BotError("bot-refused", problem=error, **blamed) from error
+        if given:
+            raise BotError("bot-nonsense", given=one_line(repr(given[0])), **blamed) from error
+        problem = one_line(f"{type(error).__name__}: {error}")
+        raise BotError("bot-raised", problem=problem, **blamed) from error
+
+
+def _home(bot: Bot) -> tuple[str, int]:
+    """Where the bot decides what to do."""
+    code = getattr(bot.act, "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code else (type(bot).__module__, 1)
+
+
+def _last_own_line(error: Exception) -> tuple[str, int | None]:
+    """Where third-party code failed, even if it failed in something that it called."""
+    home = str(Path(kostka.__file__).parent)
+    frames = extract_tb(error.__traceback__)
+    frame = next((frame for frame in reversed(frames) if not frame.filename.startswith(home)), frames[-1])
+    return frame.filename, frame.lineno

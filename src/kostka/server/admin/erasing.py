@@ -1,0 +1,101 @@
+"""Erase a person from the database: name and guest id, in every log and all that is derived from it."""
+
+import secrets
+import time
+from typing import Any
+
+from msgspec.json import encode
+from msgspec.structs import replace
+from sqlalchemy import delete, text, update
+
+from kostka.server.admin.office import Office, rows_of, table_of
+from kostka.server.admin.people import tables_of
+from kostka.server.admin.tables import forget, write_index
+from kostka.server.store import NoticeKind
+from kostka.server.store.schema import BANS, LOG, SNAPSHOTS
+from kostka.server.tables import entries
+from kostka.server.tables.entries import AnyEntryBody
+
+NAMELESS = "—"
+NOTICED_SECONDS = 3.0
+"""How long until every server has read a notice; until then it may still write old data."""
+
+
+def erase(office: Office, guest: str) -> int:
+    """Erase a guest; returns from how many tables."""
+    with office.work() as connection:
+        codes = tables_of(connection, guest)
+        served = office.served(connection)
+    for code in codes:
+        _erase_from(office, code, guest, secrets.token_urlsafe(16))
+    with office.work() as connection:
+        connection.execute(delete(BANS).where(BANS.c.subject == guest))
+        office.notify(connection, NoticeKind.BANS)
+    if served:
+        time.sleep(NOTICED_SECONDS)
+        for code in codes:
+            _write_anew(office, code)
+    vacuum(office)
+    return len(codes)
+
+
+def delete_again(office: Office, code: str) -> None:
+    """Delete what a server may have written to a deleted table before it read the notice."""
+    with office.work() as connection:
+        served = office.served(connection)
+    if served:
+        time.sleep(NOTICED_SECONDS)
+        with office.work() as connection:
+            forget(connection, code)
+
+
+def _erase_from(office: Office, code: str, guest: str, nobody: str) -> None:
+    with office.work() as connection:
+        for entry in rows_of(connection, code):
+            without = erased(entry.body, guest, nobody)
+            if without != entry.body:
+                connection.execute(
+                    update(LOG)
+                    .where(LOG.c.code == code, LOG.c.seq == entry.seq)
+                    .values(body=encode(without).decode())
+                )
+        office.notify(connection, NoticeKind.TABLE, code)
+    _write_anew(office, code)
+
+
+def _write_anew(office: Office, code: str) -> None:
+    """Update what is derived from the log: snapshots, which are rebuilt, and the table's line in the list."""
+    with office.work() as connection:
+        connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.code == code))
+        write_index(connection, table_of(rows_of(connection, code)))
+
+
+def erased(body: AnyEntryBody, guest: str, nobody: str) -> AnyEntryBody:
+    """The entry with a guest replaced by nobody."""
+    match body:
+        case entries.Created():
+            host = nobody if body.host == guest else body.host
+            seats = [_nameless(chair, guest, nobody) for chair in body.seats]
+            return replace(body, host=host, seats=seats)
+        case entries.Seated(guest=seated) if seated == guest:
+            return replace(body, guest=nobody, name=NAMELESS)
+        case entries.Moved(guest=moved) if moved == guest:
+            return replace(body, guest=nobody)
+    return body
+
+
+def _nameless(chair: entries.Chair, guest: str, nobody: str) -> entries.Chair:
+    return replace(chair, name=NAMELESS, guest=nobody) if chair.guest == guest else chair
+
+
+def vacuum(office: Office) -> None:
+    """Rewrite the database, so that nothing deleted remains in its file."""
+    with office.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        for statement in _VACUUM[office.engine.dialect.name]:
+            connection.execute(text(statement))
+
+
+_VACUUM: dict[str, Any] = {
+    "sqlite": ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"),
+    "postgresql": ("VACUUM FULL log, tables, snapshots, bans",),
+}

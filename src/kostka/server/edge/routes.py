@@ -1,0 +1,338 @@
+"""The HTTP API: making and joining tables, records, editions, bots and drafts."""
+
+import asyncio
+import hashlib
+import secrets
+from functools import cache
+from typing import Any
+
+import msgspec
+from starlette.responses import PlainTextResponse, Response
+
+from kostka import __version__, rules
+from kostka.bots import bots_of
+from kostka.bots.strength import strength
+from kostka.errors import KostkaError
+from kostka.patience import TooLarge
+from kostka.rules import Family, families
+from kostka.rules.schema import schema
+from kostka.server.edge.addresses import address
+from kostka.server.edge.doors import find_room
+from kostka.server.edge.endpoints import Call, Endpoint, HttpError, openapi, while_connected
+from kostka.server.edge.schema import json_schema
+from kostka.server.edge.socket import problem
+from kostka.server.protocol import VERSION, http
+from kostka.server.protocol.closing import Close
+from kostka.server.referee import LOG_SECONDS
+from kostka.server.rooms import Room
+from kostka.server.slices import sliced
+from kostka.server.tables import projection, recording
+from kostka.server.tables.commands import MakeLink, Sit, TakeOver
+from kostka.server.tables.names import clean
+from kostka.server.workers import Lane, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers.judging import Recording, Reporting
+from kostka.server.workers.judging import report as report_on
+from kostka.server.workers.verifying import Verifying
+from kostka.texts import messages, render
+
+LINK_BYTES = 18
+LINK_MS = 15 * 60 * 1000
+LARGEST_PLAN = 8 * 1024
+LARGEST_RECORD = 1_000_000
+VERIFY_SECONDS = 10.0
+
+
+async def health(call: Call) -> http.Health:
+    """Whether play is possible, that is, whether the store can be written."""
+    house = call.house
+    problem = await house.health.problem()
+    if problem:
+        raise HttpError(503, KostkaError("not-healthy", problem=problem))
+    return http.Health(
+        ok=True,
+        version=__version__,
+        protocol=VERSION,
+        tables=len(house.rooms.all),
+        connections=len(house.connections),
+    )
+
+
+async def make_table(call: Call) -> http.Entrance:
+    _limit_writes(call, "table")
+    guest = call.guest or call.house.guests.new()
+    room = await call.house.rooms.create(call.body, guest, address(call.request.scope))
+    return _entrance(call, room, guest)
+
+
+async def public_tables(call: Call) -> http.TableList:
+    return http.TableList(await call.house.rooms.public())
+
+
+async def table(call: Call) -> http.TableSummary:
+    found = (await _room(call)).table
+    return projection.summary(found, found.waiting)
+
+
+async def join(call: Call) -> http.Entrance:
+    _limit_writes(call, "join")
+    room = await _room(call)
+    guest = call.guest or call.house.guests.new()
+    await room.carry_out(Sit(clean(call.body.name), call.body.seat, call.body.deals), guest)
+    return _entrance(call, room, guest)
+
+
+async def make_link(call: Call) -> http.SeatLink:
+    _limit_writes(call, "link")
+    room = await _room(call)
+    secret = secrets.token_urlsafe(LINK_BYTES)
+    expires = call.house.rooms.now() + LINK_MS
+    await room.carry_out(MakeLink(_number(call, "seat"), digest(secret), expires), call.guest)
+    return http.SeatLink(secret, expires)
+
+
+async def claim(call: Call) -> http.Entrance:
+    _limit_writes(call, "claim")
+    room = await _room(call)
+    guest = call.guest or call.house.guests.new()
+    await room.carry_out(TakeOver(digest(call.body.link), call.body.deals), guest)
+    return _entrance(call, room, guest)
+
+
+async def record(call: Call) -> Response:
+    """The record of a finished game, for those who may see the table."""
+    _within_limits(call)
+    room = await _room(call)
+    plan = room.table.plan
+    if not plan.spectators and not room.table.seats_of(call.guest) and call.guest != room.table.host:
+        raise HttpError(403, KostkaError("not-seated"))
+    number = _number(call, "game")
+    log = await call.house.store.read(room.code)
+    if room.table.game.rules.light:
+        text = "".join([line async for line in sliced(recording.lines(log, number))])
+    else:
+        asking = call.house.referee.ask(Recording(log, number), _who(call), LOG_SECONDS)
+        text = await while_connected(call, asking)
+    name = f"kostka-{room.code}-{number}.jsonl"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+async def editions(call: Call) -> http.EditionList:
+    del call
+    return _editions(tuple(rules.editions()))
+
+
+@cache
+def _editions(names: tuple[str, ...]) -> http.EditionList:
+    return http.EditionList([http.EditionSummary(**_box(name)) for name in names])
+
+
+async def edition(call: Call) -> http.EditionInfo:
+    return _edition(call.path("edition"), call.lang)
+
+
+@cache
+def _edition(name: str, lang: str) -> http.EditionInfo:
+    book = rules.edition(name)
+    specs = schema(book.family)
+    values = [_rule(setting, specs[setting.key], lang) for setting in book.settings.values()]
+    clauses = [http.ClauseInfo(one.id, one.reading, one.applies) for one in book.clauses.values()]
+    return http.EditionInfo(**_box(name), words=dict(book.words), rules=values, clauses=clauses)
+
+
+async def bots(call: Call) -> http.BotList:
+    return _bots(call.lang, tuple(families.known()))
+
+
+@cache
+def _bots(lang: str, known: tuple[Family, ...]) -> http.BotList:
+    levels = [(family, level.name) for family in known for level in bots_of(family)]
+    return http.BotList([_level(family, name, lang) for family, name in levels])
+
+
+def _level(family: Family, name: str, lang: str) -> http.BotInfo:
+    measured = strength(family, name)
+    return http.BotInfo(name, family.name, None if measured is None else measured.message(lang))
+
+
+async def verify(call: Call) -> http.Verdict:
+    _within_limits(call)
+    job = Verifying(call.body.record, call.lang)
+    thinking = call.house.pool.think(job, VERIFY_SECONDS, lane=Lane.IDLE, who=_who(call))
+    try:
+        verdict: http.Verdict = await while_connected(call, thinking)
+    except TookTooLong:
+        raise TooLarge("record") from None
+    except ThinkingFailed:
+        raise HttpError(503, KostkaError("verify-failed")) from None
+    return verdict
+
+
+async def report(call: Call) -> http.DraftAnswer:
+    _within_limits(call)
+    asked: http.DraftQuestion = call.body
+    lang = rules.edition(asked.edition).spoken(asked.lang)
+    try:
+        by = rules.load(asked.edition, asked.options)
+        question = Reporting(by, asked.position, asked.seat, asked.draft, lang, asked.parts)
+        if by.light:
+            found = report_on(question)
+        else:
+            found = await while_connected(call, call.house.referee.ask(question, _who(call)))
+    except TooLarge:
+        raise
+    except KostkaError as error:
+        return http.DraftAnswer(None, problem(error, lang))
+    plain: Any = found.plain
+    return http.DraftAnswer(plain, None)
+
+
+async def openapi_json(call: Call) -> Response:
+    del call
+    return Response(await asyncio.to_thread(_openapi), media_type="application/json")
+
+
+async def protocol(call: Call) -> Response:
+    del call
+    return Response(await asyncio.to_thread(_protocol), media_type="application/json")
+
+
+@cache
+def _openapi() -> bytes:
+    return msgspec.json.encode(openapi(ENDPOINTS))
+
+
+@cache
+def _protocol() -> bytes:
+    return msgspec.json.encode(json_schema())
+
+
+def digest(secret: str) -> str:
+    """The digest of a secret, which is all that the log keeps of it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _limit_writes(call: Call, what: str) -> None:
+    """Limit what is stored for good: per guest, and per address for all its guests together."""
+    if not call.house.creations.take(call.guest, address(call.request.scope), what):
+        raise HttpError(429, KostkaError("too-often"))
+
+
+def _within_limits(call: Call) -> None:
+    if not call.house.questions.take(address(call.request.scope)):
+        raise HttpError(429, KostkaError("too-often"))
+
+
+def _who(call: Call) -> Who:
+    """Who a worker's time is charged to."""
+    return address(call.request.scope), call.guest or ""
+
+
+async def _room(call: Call) -> Room:
+    found = await find_room(call.house, call.path("code"), address(call.request.scope))
+    if found is Close.RATE:
+        raise HttpError(429, KostkaError("too-often"))
+    if isinstance(found, Close):
+        raise HttpError(404, KostkaError("table-unknown"))
+    return found
+
+
+def _entrance(call: Call, room: Room, guest: str) -> http.Entrance:
+    who = projection.you(room.table, guest)
+    promised = projection.next_commitment(room.table)
+    return http.Entrance(room.code, call.house.guests.token(guest), who.seats, who.host, promised)
+
+
+def _number(call: Call, name: str) -> int:
+    text = call.path(name)
+    if not text.isdecimal() or len(text) > 6:
+        raise HttpError(404, KostkaError("table-unknown"))
+    return int(text)
+
+
+def _box(name: str) -> dict[str, Any]:
+    book = rules.edition(name)
+    players = rules.load(name).players
+    return {
+        "id": name,
+        "title": book.box.title,
+        "family": book.family.name,
+        "language": book.box.language.value,
+        "age": book.box.age,
+        "colours": [colour.value for colour in book.box.colours],
+        "players": [players.min, players.max],
+    }
+
+
+def _rule(setting: rules.Setting, spec: Any, lang: str) -> http.RuleValue:
+    kinds: dict[type, Any] = {bool: "flag", int: "number", tuple: "list"}
+    choices = [str(one) for one in spec.among or ()] or (
+        [] if spec.kind in kinds or spec.item else [str(one) for one in spec.kind]
+    )
+    words = render(setting.key, lang) if setting.key in messages(lang) else setting.key
+    return http.RuleValue(
+        key=setting.key,
+        value=setting.value,
+        clause=setting.clause,
+        words=words,
+        type=kinds.get(spec.kind, "choice"),
+        low=spec.within.low if spec.within else None,
+        high=spec.within.high if spec.within else None,
+        choices=choices,
+    )
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/health", "Whether play is possible", health, http.Health),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        "Make a table",
+        make_table,
+        http.Entrance,
+        http.NewTable,
+        largest=LARGEST_PLAN,
+    ),
+    Endpoint("GET", "/api/tables", "The public tables", public_tables, http.TableList),
+    Endpoint(
+        "GET", "/api/tables/{code}", "A table, for those who think of joining", table, http.TableSummary
+    ),
+    Endpoint("POST", "/api/tables/{code}/join", "Take a seat", join, http.Entrance, http.Join),
+    Endpoint(
+        "POST",
+        "/api/tables/{code}/seats/{seat}/link",
+        "A link that moves one's seat to another device, once",
+        make_link,
+        http.SeatLink,
+        access="guest",
+    ),
+    Endpoint(
+        "POST", "/api/tables/{code}/claim", "Take a seat over with its link", claim, http.Entrance, http.Claim
+    ),
+    Endpoint(
+        "GET", "/api/tables/{code}/records/{game}", "The record of a finished game", record, "text/plain"
+    ),
+    Endpoint("GET", "/api/editions", "All boxes", editions, http.EditionList),
+    Endpoint("GET", "/api/editions/{edition}", "A box with its rules", edition, http.EditionInfo),
+    Endpoint("GET", "/api/bots", "The levels of the computer's play", bots, http.BotList),
+    Endpoint(
+        "POST",
+        "/api/verify",
+        "Check a record and its commitment",
+        verify,
+        http.Verdict,
+        http.Record,
+        largest=LARGEST_RECORD,
+    ),
+    Endpoint(
+        "POST",
+        "/api/report",
+        "What the rules say about a draft",
+        report,
+        http.DraftAnswer,
+        http.DraftQuestion,
+    ),
+    Endpoint("GET", "/api/openapi.json", "This description", openapi_json, "application/json"),
+    Endpoint(
+        "GET", "/api/protocol.json", "The messages of the socket as JSON schema", protocol, "application/json"
+    ),
+)

@@ -1,0 +1,126 @@
+"""Running the application on uvicorn: what `kostka serve` does."""
+
+import asyncio
+import contextlib
+import gc
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from types import FrameType
+from typing import Literal
+
+import uvicorn
+
+from kostka.server.edge.app import create_app
+from kostka.server.edge.handles import make_room
+from kostka.server.edge.listening import BACKLOG
+from kostka.server.edge.socket import FRAME_BYTES
+from kostka.server.edge.wire import Wire
+from kostka.server.house import prepared
+from kostka.server.logs import configure
+from kostka.server.settings import Settings
+from kostka.server.store import Store
+
+GRACE_SECONDS = 3
+YOUNG_OBJECTS = 10_000
+"""How many new objects trigger a garbage collection: nearly all are freed without, and each one costs."""
+
+
+class _Server(uvicorn.Server):
+    """Announces its address once it listens, and sleeps while idle."""
+
+    def __init__(self, config: uvicorn.Config, listening: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._listening = listening
+        self._leave = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.freeze()  # what exists now stays, so collections need not scan it
+        gc.set_threshold(YOUNG_OBJECTS, 1, 1000)
+        gc.enable()
+        if self.started:
+            self._listening()
+
+    async def main_loop(self) -> None:
+        """Uvicorn polls ten times a second whether to stop; once is enough for the date header."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._leave.wait()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._leave.set)
+
+
+def serve(
+    settings: Settings, bound: socket.socket, *, open_page: bool, announce: Callable[[str], None]
+) -> int:
+    """Serve until a signal arrives; returns the exit status."""
+    store = prepared(settings)
+    configure(settings.log_level)
+    settings = replace(settings, connections=make_room(settings.connections))
+    host, port = bound.getsockname()[:2]
+    shown = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
+
+    def listening() -> None:
+        announce(shown)
+        if open_page and not os.environ.get("KOSTKA_NO_BROWSER") and _has_screen():
+            import webbrowser
+
+            webbrowser.open(shown)
+
+    config = configured(settings, store)
+    server = _Server(config, listening)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        try:
+            runner.run(server.serve([bound]))
+        except KeyboardInterrupt:
+            if not server.started:
+                raise
+    return 0 if server.started else 1
+
+
+def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config:
+    """The configuration of uvicorn."""
+    return uvicorn.Config(
+        create_app(settings, store),
+        http=_requests(settings),
+        ws=Wire,
+        ws_max_size=FRAME_BYTES,
+        ws_ping_interval=None,  # the house pings
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=30,
+        backlog=BACKLOG,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=settings.proxied,
+        forwarded_allow_ips="*" if settings.proxied else None,
+    )
+
+
+def _requests(settings: Settings) -> type[asyncio.Protocol] | Literal["auto"]:
+    """Our HTTP protocol, or uvicorn's fallback with its own limits where httptools is not installed."""
+    try:
+        from kostka.server.edge.requests import Requests
+    except ModuleNotFoundError:
+        return "auto"
+
+    class Counted(Requests):
+        """With the limit from the settings."""
+
+        most_per_address = None if settings.proxied else settings.connections_per_address
+
+    return Counted
+
+
+def _has_screen() -> bool:
+    return os.name != "posix" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,78 @@
+"""New tables: from what a guest asks for to the first entry of a log."""
+
+import secrets
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from kostka import rules
+from kostka.server.protocol.http import NewTable, SeatPlan
+from kostka.server.rooms.thinking import levels
+from kostka.server.tables.commands import Refusal
+from kostka.server.tables.entries import Chair, Created
+from kostka.server.tables.folding import game_of
+from kostka.server.tables.names import clean, distinct
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    """A code for a table that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def is_code(text: str) -> bool:
+    """Whether a text has the form of a table's code."""
+    return len(text) == CODE_LENGTH and set(text) <= set(ALPHABET)
+
+
+def new_seed() -> str:
+    """The server's part of a deal; the seed itself if nobody else adds one."""
+    return secrets.token_hex(32)
+
+
+def created(plan: NewTable, guest: str) -> Created:
+    """The first entry of a table that a guest makes. A KostkaError says what is wrong with the plan."""
+    game = game_of(plan.edition, plan.options)
+    seats = len(plan.seats)
+    players = game.rules.players
+    if not players.min <= seats <= players.max:
+        raise Refusal("seats-out-of-range", "seats", seats=seats, low=players.min, high=players.max)
+    known = levels(game.rules.family)
+    chairs: list[Chair] = []
+    for number, seat in enumerate(plan.seats):
+        chairs.append(_chair(seat, guest, known, f"seats {number}", chairs))
+    own = next((number for number, chair in enumerate(chairs) if chair.guest), None)
+    if plan.deals and own is not None:
+        chairs[own] = replace(chairs[own], deals=True)
+    if plan.starter is not None and plan.starter >= seats:
+        raise Refusal("seat-unknown", "starter", seat=str(plan.starter), last=seats - 1)
+    made = Created(
+        code=new_code(),
+        edition=plan.edition,
+        options=plan.options,
+        games=plan.games or game.rules.games,
+        host=guest,
+        seats=chairs,
+        seed=new_seed(),
+        public=plan.public,
+        spectators=plan.spectators,
+        starter=plan.starter,
+        by_host=plan.start == "host",
+        rulings=rules.LATEST,
+    )
+    game.start(seats, made.seed, 0)  # raises if the deck is too small
+    return made
+
+
+def _chair(seat: SeatPlan, guest: str, known: tuple[str, ...], at: str, others: Sequence[Chair]) -> Chair:
+    if seat.kind == "bot":
+        level = seat.bot or (known[len(known) // 2] if known else "")
+        if level not in known:
+            raise Refusal("bot-unknown", at, bot=level, bots=", ".join(known))
+        return Chair("", None, level)
+    if seat.kind == "open":
+        return Chair()
+    name = clean(seat.name or "", f"{at} name")
+    return Chair(distinct(name, [chair.name for chair in others], f"{at} name"), guest)

@@ -1,0 +1,377 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, infer_types=False
+"""The hot loop: a sweep over the numbers of the deck that places tiles in runs and groups at least loss.
+
+Plain Python that Cython compiles; uncompiled it gives the same answers, slowly. It knows counts only: a
+problem is a row of small integers, its answer another. `docs/solver.md` argues every shortcut taken here.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.kostka.solver.classic.kernel.memory import (
+        ENOUGH,
+        EVERY_JOKER,
+        FLOOR,
+        FULL,
+        LIMIT,
+        LOSS,
+        NOTHING,
+        OBJECTIVE,
+        SOLVED,
+        STATES,
+        STATUS,
+        STRIDE,
+        VALUE,
+        WIDTH,
+        Memory,
+        load,
+        remember,
+        write,
+    )
+    from cython.cimports.kostka.solver.classic.kernel.options import list_options
+    from cython.cimports.kostka.solver.classic.kernel.states import keep
+else:
+    from kostka.solver.classic.kernel.memory import (
+        ENOUGH,
+        EVERY_JOKER,
+        FLOOR,
+        FULL,
+        LIMIT,
+        LOSS,
+        NOTHING,
+        OBJECTIVE,
+        SOLVED,
+        STATES,
+        STATUS,
+        STRIDE,
+        VALUE,
+        WIDTH,
+        Memory,
+        load,
+        remember,
+        write,
+    )
+    from kostka.solver.classic.kernel.options import list_options
+    from kostka.solver.classic.kernel.states import keep
+
+UNBOUNDED = cython.declare(cython.longlong, 1 << 30)  # above every cost
+GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+def solve_rows(
+    s: Memory, problems: cython.int[::1], answers: cython.int[::1], first: cython.int, last: cython.int
+) -> None:
+    """Answer the problems in rows first to last - 1; the GIL is free meanwhile."""
+    row: cython.int
+    with cython.nogil:
+        for row in range(first, last):
+            _solve_row(s, problems, answers, row * 400)
+
+
+def ask(
+    s: Memory,
+    problem: cython.int[::1],
+    answer: cython.int[::1],
+    every_joker: cython.bint,
+    objective: cython.int,
+    floor: cython.int,
+    limit: cython.int,
+    enough: cython.int,
+) -> None:
+    """Put a question to a problem and answer it."""
+    problem[EVERY_JOKER] = every_joker
+    problem[OBJECTIVE] = objective
+    problem[FLOOR] = floor
+    problem[LIMIT] = limit
+    problem[ENOUGH] = enough
+    with cython.nogil:
+        _solve_row(s, problem, answer, 0)
+
+
+def solve_row(s: Memory, problem: cython.int[::1], answer: cython.int[::1]) -> None:
+    """Answer a small problem, for which letting go of the GIL would take longer than the answer."""
+    _solve_row(s, problem, answer, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _solve_row(s: Memory, problems: cython.int[::1], answers: cython.int[::1], at: cython.int) -> cython.void:
+    """Sweep with a narrow beam first; what it finds prunes the wider sweeps until one has dropped nothing."""
+    width: cython.int = 1
+    best: cython.longlong = UNBOUNDED
+    found: cython.longlong
+    states: cython.int = 0
+    load(s, problems, at)
+    s.problem += 1
+    s.options = 0
+    if problems[at + LIMIT] > 0:
+        best = cython.cast(cython.longlong, problems[at + LIMIT]) << 8
+    answers[at + STATUS] = NOTHING
+    while True:
+        found = _sweep(s, width, best)
+        states += s.states
+        if found == -2:
+            answers[at + STATUS] = FULL
+            return
+        if found >= 0:
+            best = found
+            answers[at + STATUS] = SOLVED
+            answers[at + LOSS] = cython.cast(cython.int, best >> 8)
+            remember(s)
+            if (best >> 8) <= problems[at + ENOUGH]:
+                break
+        if not s.truncated or width == problems[at + WIDTH]:
+            break
+        width = 4 if width == 1 else s.capacity
+    if answers[at + STATUS] == SOLVED:
+        write(s, answers, at)
+    answers[at + STATES] = states
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sweep(s: Memory, width: cython.int, best: cython.longlong) -> cython.longlong:
+    """One pass over the numbers that keeps at most `width` states a level.
+
+    Returns the cost of the best complete state (s.final) if its loss is below that of `best`, -1 if there is
+    none, -2 if memory ran out. A cost is the loss and, in its lowest byte, the tiles moved between runs and
+    groups.
+    """
+    total: cython.int = 1
+    start: cython.int = 0
+    alive: cython.int = 1
+    n: cython.int
+    i: cython.int
+    limit: cython.longlong = best >> 8 << 8
+    cost: cython.longlong
+    s.truncated = False
+    s.states = 0
+    s.epoch += s.capacity
+    s.key[0] = s.cost[0] = 0
+    s.parent[0] = -1
+    s.live[0] = 0
+    for n in range(1, s.numbers + 1):
+        start = total
+        total = _expand(s, n, alive, total, limit)
+        if total < 0:
+            return -2
+        if total == start:
+            return -1
+        s.states += total - start
+        if n < s.numbers:
+            alive = keep(s, n, start, total, width)
+    s.final = -1
+    for i in range(start, total):
+        cost = s.cost[i]
+        if s.every_joker:
+            if (s.key[i] >> 36 & 7) < s.jokers_forced:
+                continue
+            cost += (s.jokers - (s.key[i] >> 36 & 7)) * s.joker_weight << 8
+        if (s.key[i] >> 39) < s.floor or cost >= limit:
+            continue
+        if s.final < 0 or cost < best or (cost == best and s.key[i] < s.key[s.final]):
+            best = cost
+            s.final = i
+    return best if s.final >= 0 else -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _expand(
+    s: Memory, n: cython.int, alive: cython.int, total: cython.int, limit: cython.longlong
+) -> cython.int:
+    """Add the states after number n that the living states before it lead to; -1 if memory ran out."""
+    end: cython.int = s.options
+    k: cython.int
+    i: cython.int
+    i0: cython.int
+    i1: cython.int
+    i2: cython.int
+    i3: cython.int
+    r0: cython.int
+    r1: cython.int
+    r2: cython.int
+    r3: cython.int
+    f1: cython.int
+    l1: cython.int
+    f2: cython.int
+    l2: cython.int
+    f3: cython.int
+    l3: cython.int
+    left: cython.int
+    after: cython.int
+    needed: cython.int
+    in_group: cython.int
+    key: cython.longlong
+    cost: cython.longlong
+    p0: cython.longlong
+    p1: cython.longlong
+    p2: cython.longlong
+    p3: cython.longlong
+    too_much: cython.longlong = limit << 32
+    three: cython.longlong = s.groupable[3 * STRIDE + n] << 6
+    two: cython.longlong = s.groupable[2 * STRIDE + n] << 6 | s.groupable[3 * STRIDE + n] << 4
+    s.bits = 9
+    s.level = n
+    s.start = total
+    s.limit = limit
+    for k in range(alive):
+        i = s.live[k]
+        key = s.key[i]
+        left = s.jokers - cython.cast(cython.int, key >> 36 & 7)
+        r0 = cython.cast(cython.int, key & 511)
+        r1 = cython.cast(cython.int, key >> 9 & 511)
+        r2 = cython.cast(cython.int, key >> 18 & 511)
+        r3 = cython.cast(cython.int, key >> 27 & 511)
+        if end > 48000:  # of 65536; four lists are never longer than 3000 each: start the lists again
+            s.problem += 1
+            end = 0
+        end = _listed(s, 0, n, r0, end)
+        end = _listed(s, 1, n, r1, end)
+        end = _listed(s, 2, n, r2, end)
+        end = _listed(s, 3, n, r3, end)
+        s.options = end
+        r0 |= n << 11
+        r1 |= n << 11 | 512
+        r2 |= n << 11 | 1024
+        r3 |= n << 11 | 1536
+        f1, l1 = s.first[r1], s.last[r1]
+        f2, l2 = s.first[r2], s.last[r2]
+        f3, l3 = s.first[r3], s.last[r3]
+        cost = s.cost[i] << 32
+        for i0 in range(s.first[r0], s.last[r0]):
+            p0 = cost + s.option_price[i0]
+            if p0 >= too_much or (p0 >> 24 & 255) > left:
+                continue
+            for i1 in range(f1, l1):
+                p1 = p0 + s.option_price[i1]
+                if p1 >= too_much or (p1 >> 24 & 255) + s.need2[two | p1 & 15] > left:
+                    continue
+                for i2 in range(f2, l2):
+                    p2 = p1 + s.option_price[i2]
+                    if p2 >= too_much or (p2 >> 24 & 255) + s.need3[three | p2 & 63] > left:
+                        continue
+                    for i3 in range(f3, l3):
+                        p3 = p2 + s.option_price[i3]
+                        in_group = s.need[p3 & 255]
+                        needed = cython.cast(cython.int, p3 >> 24 & 255)
+                        if p3 >= too_much or needed + in_group > left:
+                            continue
+                        if total + 8 > s.capacity:
+                            return -1
+                        while True:
+                            after = left - cython.cast(cython.int, p3 >> 16 & 255) - in_group
+                            total = _reach(s, i, i0, i1, i2, i3, p3 >> 32, after, in_group, total)
+                            if not s.every_joker:
+                                break
+                            # Every joker counts: groups may also take more of them than they need.
+                            in_group += 1
+                            while needed + in_group <= left and not s.fits[p3 & 255] >> in_group & 1:
+                                in_group += 1
+                            if needed + in_group > left:
+                                break
+    return total
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _reach(
+    s: Memory,
+    parent: cython.int,
+    i0: cython.int,
+    i1: cython.int,
+    i2: cython.int,
+    i3: cython.int,
+    cost: cython.longlong,
+    left: cython.int,
+    in_group: cython.int,
+    total: cython.int,
+) -> cython.int:
+    """Enter the state that these options lead to, or its cheaper way; returns the end of the states."""
+    key: cython.longlong
+    slot: cython.int
+    known: cython.longlong
+    value: cython.int
+    if left > 0:
+        key = s.option_runs[i0] | s.option_runs[i1] | s.option_runs[i2] | s.option_runs[i3]
+    else:
+        key = s.option_runs_bare[i0] | s.option_runs_bare[i1]
+        key |= s.option_runs_bare[i2] | s.option_runs_bare[i3]
+    key |= cython.cast(cython.longlong, s.jokers - left) << 36
+    if s.objective == VALUE:
+        cost += cython.cast(cython.longlong, in_group * (s.numbers - s.level)) << 8
+        if cost >= s.limit:
+            return total
+    if s.floor > 0:
+        value = cython.cast(cython.int, s.key[parent] >> 39) + in_group * s.level
+        value += s.option_value[i0] + s.option_value[i1] + s.option_value[i2] + s.option_value[i3]
+        if value + s.rest[s.level] + left * s.numbers < s.floor:
+            return total
+        key |= cython.cast(cython.longlong, min(value, s.floor)) << 39
+    slot = _slot(s, key)
+    while True:
+        known = s.slots[slot] - s.epoch
+        if known < s.start:
+            s.slots[slot] = s.epoch + total
+            known = total
+            total += 1
+            s.key[known] = key
+            break
+        if s.key[known] == key:
+            if cost >= s.cost[known]:
+                return total
+            break
+        slot = (slot + 1) & ((1 << s.bits) - 1)
+    s.cost[known] = cost
+    s.parent[known] = parent
+    s.choice[known] = s.option_choice[i0] | s.option_choice[i1] | s.option_choice[i2] | s.option_choice[i3]
+    if (total - s.start) * 2 > 1 << s.bits:
+        _widen(s, s.start, total)
+    return total
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _slot(s: Memory, key: cython.longlong) -> cython.int:
+    """Fibonacci hashing."""
+    spread: cython.ulonglong = cython.cast(cython.ulonglong, key) * GOLDEN & WORD
+    return cython.cast(cython.int, spread >> 64 - s.bits)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _widen(s: Memory, start: cython.int, total: cython.int) -> cython.void:
+    """Twice as many slots for this level's states; what else stands in them is older and counts as empty."""
+    i: cython.int
+    slot: cython.int
+    s.bits += 1
+    s.epoch += s.capacity
+    for i in range(start, total):
+        slot = _slot(s, s.key[i])
+        while s.slots[slot] - s.epoch >= start:
+            slot = (slot + 1) & ((1 << s.bits) - 1)
+        s.slots[slot] = s.epoch + i
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _listed(s: Memory, c: cython.int, n: cython.int, runs: cython.int, at: cython.int) -> cython.int:
+    """Make sure that the options of these open runs are listed; returns the end of the list."""
+    where: cython.int = n << 11 | c << 9 | runs
+    if s.stamp[where] != s.problem:
+        s.stamp[where] = s.problem
+        s.first[where] = at
+        at = list_options(s, c, n, runs, at)
+        s.last[where] = at
+    return at

@@ -1,3 +1,0 @@
-from kostka.solver.kernel_memory cimport Memory
-
-cdef int list_options(Memory s, int c, int n, int runs, int at) noexcept nogil

@@ -1,0 +1,45 @@
+"""The menu at a player's seat: the others are asked, a bot plays on, and the person watches."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.pages import Visitor
+from tests.browser.playing import CLASSIC
+
+ANA = {"kind": "here", "name": "Ana"}
+OPEN = {"kind": "open"}
+
+
+def sits_down(visitor: Visitor, code: str, name: str) -> None:
+    page = visitor.open(f"#/t/{code}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_text("Sit down").click()
+
+
+@pytest.mark.parametrize("text", [False, True], ids=["tiles", "text"])
+def test_three_people_vote_one_of_them_out(visit: Visit, text: bool) -> None:
+    ana, ben, cyd = visit(), visit(), visit()
+    ana.open().evaluate(
+        f"localStorage.setItem('kostka.settings', JSON.stringify({{text: {str(text).lower()}}}))"
+    )
+    table = ana.sit("original-cz", ANA, OPEN, OPEN, options=CLASSIC)
+    sits_down(ben, table.code, "Ben")
+    sits_down(cyd, table.code, "Cyd")
+    ana.page.get_by_label("About Ben").click()
+    ana.page.get_by_text("Ask the others to remove Ben").click()
+    question = cyd.page.get_by_role("alertdialog")
+    expect(question).to_contain_text("Ana asks to remove Ben")
+    expect(ben.page.get_by_role("alertdialog")).to_contain_text("Waiting for the others")
+    question.get_by_text("Yes").click()
+    expect(ben.page.get_by_text("You’re watching")).to_be_visible()
+    expect(ana.page.locator("[data-seat='1']")).to_contain_text("computer plays")
+
+
+def test_of_two_people_nobody_removes_the_other_who_plays(visit: Visit) -> None:
+    ana, ben = visit(), visit()
+    table = ana.sit("original-cz", ANA, OPEN, options=CLASSIC)
+    sits_down(ben, table.code, "Ben")
+    ana.page.get_by_label("About Ben").click()
+    ana.page.get_by_text("Ask the others to remove Ben").click()
+    expect(ana.page.get_by_role("alert").filter(has_text="With two people")).to_be_visible()

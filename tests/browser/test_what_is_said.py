@@ -1,0 +1,157 @@
+"""What is said stays readable and quiet: the clock, long hints, hints that are played out, and penalties."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.pages import SMALL, TileTable, first_deal
+from tests.browser.playing import CLASSIC
+from tests.browser.stillness import SCREENS
+
+HERE = {"kind": "here", "name": "Ana"}
+BEN = {"kind": "here", "name": "Ben"}
+BOT = {"kind": "bot", "bot": "beginner"}
+RICH = {"setup.rack": 20, "setup.redeal_doublets": 0, "opening.minimum": 5, "clock.turn_ms": 0}
+"""With twenty tiles there is nearly always something to lay."""
+LEAST_PX = 18
+"""Of the clock's digits."""
+LOW = 300
+"""The height of a screen, in pixels, on which a hint of some lines is cut."""
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+def test_the_clock_can_be_read_on_every_screen(visit: Visit, screen: dict[str, int]) -> None:
+    page = visit(screen=screen).sit("original-cz", options={**CLASSIC, "clock.turn_ms": 60_000}).ready().page
+    clock = page.get_by_role("timer")
+    expect(clock).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
+    expect(clock).to_be_in_viewport(ratio=1)
+    seen = clock.evaluate(
+        "one => { const {x, y, width, height} = one.getBoundingClientRect();"
+        "return [parseFloat(getComputedStyle(one).fontSize),"
+        "one.contains(document.elementFromPoint(x + width / 2, y + height / 2))] }"
+    )
+    assert seen[0] >= LEAST_PX
+    assert seen[1], "nothing lies over it"
+
+
+def hinted(page: Page) -> bool:
+    """Whether there is something to lay; all that a hint has to say of it is asked for."""
+    page.locator("[data-tool=hint]").click()
+    hint = page.locator(".hint")
+    expect(hint).to_be_visible()
+    if hint.get_attribute("data-step") == "0":
+        return False
+    for step in ("2", "3"):
+        hint.locator(".further").click()
+        expect(hint).to_have_attribute("data-step", step)
+    return True
+
+
+def height_of_hint(page: Page) -> float:
+    """Of all its lines, scrolled away or not."""
+    return float(page.locator(".hint .lines").evaluate("one => one.scrollHeight"))
+
+
+def test_a_hint_that_is_cut_says_so(visit: Visit) -> None:
+    visitor = visit(screen=SMALL, touch=True)
+    table = first_deal(
+        lambda: visitor.sit("original-cz", options=RICH).ready(),
+        lambda table: hinted(table.page) and height_of_hint(table.page) > LOW / 4,
+    )
+    table.page.set_viewport_size({"width": SMALL["width"], "height": LOW})
+    lines = table.page.locator(".hint .lines")
+    expect(lines).to_have_attribute("data-more", "down")
+    assert "gradient" in lines.evaluate("one => getComputedStyle(one).maskImage")
+    lines.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    expect(lines).to_have_attribute("data-more", "up")
+    assert "gradient" not in lines.evaluate("one => getComputedStyle(one).maskImage")
+
+
+RED = """() => {
+  window.red_ = []
+  const look = () => document.querySelectorAll('.faulty, .reasons, .status.wrong')
+    .forEach(one => window.red_.push(one.className))
+  new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true})
+}"""
+
+
+def rolled(page: Page) -> None:
+    page.locator(".roll").click()
+    expect(page.locator(".pass:not([disabled])")).to_be_visible()
+
+
+@pytest.mark.parametrize("edition", ["original-cz", "express-pl"])
+def test_a_hint_plays_itself_out_without_an_objection(visit: Visit, edition: str) -> None:
+    """At the pace at which people see it."""
+    visitor = visit(reduced_motion="no-preference")
+
+    def dealt() -> TileTable:
+        if edition == "original-cz":
+            return visitor.sit(edition, options=RICH).ready()
+        table = visitor.sit(edition, HERE, BEN)
+        rolled(table.page)
+        return table
+
+    page = first_deal(dealt, lambda table: hinted(table.page)).page
+    page.evaluate(RED)
+    page.locator(".hint .show").click()
+    expect(page.locator(".done[aria-disabled=false]")).to_be_visible()
+    assert page.evaluate("window.red_") == []
+
+
+def test_a_penalty_says_in_words_what_was_wrong(visit: Visit) -> None:
+    """C-TURN-5, where mistakes are not explained beforehand"""
+    strict: dict[str, Any] = {**CLASSIC, "setup.redeal_doublets": 0, "setup.first_game": "named"}
+    table = visit().sit("original-cz", HERE, BOT, options={**strict, "mode.assisted": False}, starter=0)
+    page = table.ready().page
+    table.tile(next(tile for tile in table.ids() if not tile.startswith("J"))).click()
+    page.locator(".lay").click()
+    page.locator(".done[aria-disabled=false]").click()
+    said = page.locator(".status")
+    expect(said).to_contain_text("you draw 3 penalty tiles (C-TURN-5)")
+    expect(said).to_contain_text(re.compile(r"What was wrong: .+ \(C-SET-1\)"))
+    table.ready()
+    expect(said).to_contain_text("Your turn.")
+    expect(said).to_contain_text("What was wrong")
+    page.locator(".draw").click()
+    table.ready()
+    expect(said).not_to_contain_text("What was wrong")
+
+
+def test_a_hint_that_is_refused_says_why(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def ask(text: str | bytes) -> None:
+            if json.loads(text)["type"] == "hint":
+                error = {"code": "too-often", "message": "Too many tries; try again in a minute.", "at": ""}
+                socket.send(
+                    json.dumps({"type": "refused", "cmd": None, "seq": 1, "error": error, "violations": []})
+                )
+            else:
+                server.send(text)
+
+        socket.on_message(ask)
+
+    page.route_web_socket("**/socket", route)
+    visitor.sit("original-cz", options=CLASSIC).ready()
+    page.locator("[data-tool=hint]").click()
+    expect(page.locator(".hint")).to_contain_text("Too many tries")
+
+
+def test_high_contrast_shows_what_is_chosen_and_whose_turn_it_is(visit: Visit) -> None:
+    """Colours of the system leave neither shadows nor backgrounds."""
+    table = visit(forced_colors="active").sit("original-cz", options=CLASSIC).ready()
+    first, second = table.ids()[:2]
+    table.tile(first).click()
+    outline = "one => getComputedStyle(one).outlineWidth"
+    assert table.tile(first).locator(".tile").evaluate(outline) == "4px"
+    assert table.tile(second).locator(".tile").evaluate(outline) == "1px"
+    assert table.page.locator(".seat.turn").evaluate(outline) == "4px"

@@ -1,0 +1,1 @@
+"""`kostka admin`."""
