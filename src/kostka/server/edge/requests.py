@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 MOST_AHEAD = 8
 """Pipelined requests that may wait on a connection. Browsers and proxies send none."""
-LONGEST_HEAD = 32 * 1024
+LONGEST_HEAD = 8 * 1024
+EACH_HEADER = 32
+"""What a header counts besides its length."""
 HEAD_SECONDS = 10.0
 """From connecting, or the first byte of a request, until its head is complete."""
 BODY_SECONDS = 20.0
@@ -28,7 +30,7 @@ STALLED_SECONDS = 30.0
 
 
 class TooMuch(Exception):  # noqa: N818 - it reads like what it is
-    """Too many pipelined requests; the parser turns this into a 400 and closes the connection."""
+    """Too much for one client; the parser turns this into a 400 and closes the connection."""
 
 
 class Requests(HttpToolsProtocol):
@@ -36,6 +38,8 @@ class Requests(HttpToolsProtocol):
 
     _in_head = False
     _head = 0
+    """How much of an incomplete head has arrived, and how much of it the parser has found:"""
+    _head_read = 0
     _running: RequestResponseCycle | None = None
     most_per_address: ClassVar[int | None] = None
     """How many HTTP connections one address may have; None behind a proxy, where all share its address."""
@@ -64,9 +68,24 @@ class Requests(HttpToolsProtocol):
         if len(self.pipeline) >= MOST_AHEAD:
             self._abandon()
             raise TooMuch
-        self._in_head = True
+        self._in_head, self._head_read = True, 0
         self._expect(HEAD_SECONDS)
         super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._count_head(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._count_head(name, value)
+        super().on_header(name, value)
+
+    def _count_head(self, *parts: bytes) -> None:
+        """Many short headers cost more than a long one; and a head may arrive whole."""
+        self._head_read += sum(map(len, parts)) + EACH_HEADER
+        if self._head_read > LONGEST_HEAD:
+            self._abandon()
+            raise TooMuch
 
     def on_headers_complete(self) -> None:
         self._in_head = False

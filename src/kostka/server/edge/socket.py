@@ -205,10 +205,13 @@ class Connection:
         return found
 
     def _on_text(self, room: Room, data: bytes) -> None:
+        owed = self._house.messages.owe(self.address)
+        if owed:
+            self._wire.pause(min(owed, LONGEST_REST_SECONDS))
+        self._house.turns.do(self.address, partial(self._on_turn, room, data))
+
+    def _on_turn(self, room: Room, data: bytes) -> None:
         if self._closing is None:
-            owed = self._house.messages.owe(self.address)
-            if owed:
-                self._wire.pause(min(owed, LONGEST_REST_SECONDS))
             try:
                 self._handle(room, self._read(data))
             except Closed as closed:

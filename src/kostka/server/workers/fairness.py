@@ -40,7 +40,7 @@ class Waiting:
 
 
 class Load:
-    """The share of a worker's time that each address has used lately; old use fades."""
+    """The time that each address has used lately, of a worker or of the event loop; old use fades."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -55,7 +55,11 @@ class Load:
             del self._had[first]
 
     def light(self, address: str) -> bool:
-        return self._faded(address, self._now()) < LIGHT * LATELY_SECONDS
+        return self.lately(address) < LIGHT * LATELY_SECONDS
+
+    def lately(self, address: str) -> float:
+        """How many seconds an address has used lately."""
+        return self._faded(address, self._now())
 
     def _faded(self, address: str, now: float) -> float:
         seconds, at = self._had.get(address, (0.0, now))
@@ -93,8 +97,9 @@ class FairQueue:
 
     def pop(self, *, light: bool = False) -> Waiting | None:
         """The job of the asker who has used least, optionally among light addresses only."""
+        served = {address for address in self._crowds if not light or self.load.light(address)}
         chosen = min(
-            (one for one in self.waiting.values() if not light or self.load.light(_address(one.who))),
+            (one for one in self.waiting.values() if _address(one.who) in served) if served else (),
             key=self._rank,
             default=None,
         )
