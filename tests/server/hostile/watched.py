@@ -1,7 +1,7 @@
 """`kostka serve` that notes what its event loop does with its time.
 
 Run as `python -m tests.server.hostile.watched serve …`; the figures go to the file that KOSTKA_WATCHED names.
-A turn of the loop is everything between two looks at the sockets: whoever comes meanwhile waits until its end.
+A turn of the loop is everything between two looks at the sockets: whoever comes meanwhile waits for its end.
 """
 
 import asyncio
@@ -91,7 +91,11 @@ class Watch:
                 [_ms(length), _ms(used), [[_ms(one), what] for one, what in within]]
                 for length, used, within in sorted(self._longest_turns, reverse=True)
             ],
-            "collections": [len(self._collections), _ms(sum(self._collections)), _ms(max(self._collections, default=0))],
+            "collections": [
+                len(self._collections),
+                _ms(sum(self._collections)),
+                _ms(max(self._collections, default=0)),
+            ],
             "loop_seconds": round(sum(one[1] for _, one in kinds), 2),
             "process_seconds": round(time.process_time(), 2),
             "kinds": [[what, one[0], _ms(one[1]), _ms(one[2])] for what, one in kinds[:40]],
@@ -132,8 +136,11 @@ def watch() -> int:
         loop._selector.select = lambda timeout=None: watching.look(select, timeout)
         return loop  # type: ignore[no-any-return]
 
+    def run(one: asyncio.Handle) -> None:
+        watching.callback(one)
+
     handle: Any = asyncio.Handle
-    handle._run = lambda one: watching.callback(one)
+    handle._run = run
     gc.callbacks.append(watching.collection)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again when it is done
     config: Any = uvicorn.Config

@@ -202,7 +202,11 @@ def _spoken(lang: str, name: str | None) -> str:
 def language(request: Request) -> str:
     """The language of the response: the one asked for, or the browser's."""
     asked = _ASKED.search(request.scope["query_string"])  # parsing it all would take up to 10 ms
-    wished = [asked[1].decode()] if asked else re.findall(r"[a-z]{2}", request.headers.get("accept-language", "").lower())
+    wished = (
+        [asked[1].decode()]
+        if asked
+        else re.findall(r"[a-z]{2}", request.headers.get("accept-language", "").lower())
+    )
     return next((lang for lang in wished if lang in LANGUAGES), "en")
 
 

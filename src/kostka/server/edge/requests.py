@@ -7,6 +7,7 @@ clients that do not read their response.
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -27,6 +28,7 @@ BODY_SECONDS = 20.0
 """From the head until the body is complete."""
 STALLED_SECONDS = 30.0
 """For how long a client may stop reading a response that does not fit into the system's buffers."""
+TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 class TooMuch(Exception):  # noqa: N818 - it reads like what it is
@@ -43,6 +45,8 @@ class Requests(HttpToolsProtocol):
     _running: RequestResponseCycle | None = None
     most_per_address: ClassVar[int | None] = None
     """How many HTTP connections one address may have; None behind a proxy, where all share its address."""
+    refuses: Callable[[str], bool] = staticmethod(lambda _: False)
+    """Whether an address has opened too many sockets lately: a handshake costs three times what this does."""
     _open: ClassVar[Counter[str]] = Counter()
     _address: str | None = None
     _deadline: asyncio.TimerHandle | None = None
@@ -98,6 +102,10 @@ class Requests(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._expect(None)
+        if self._address is not None and self.refuses(self._address):
+            self.transport.write(TOO_MANY)
+            self.transport.close()
+            return
         self._release()
         super().handle_websocket_upgrade()
 

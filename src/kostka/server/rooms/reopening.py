@@ -22,7 +22,7 @@ class Unreadable(StoreUnavailable):
 
 
 async def reopen(
-    code: str, saved: Snapshot | None, log: list[Entry], referee: Referee, turns: Turns, origin: str
+    code: str, saved: Snapshot | None, log: list[Entry], referee: Referee, turns: Turns, *, origin: str
 ) -> tuple[TableState, list[tuple[Entry, TableState]]]:
     """The table after its log, and after each of its latest entries; somebody at `origin` wants it.
 
@@ -30,7 +30,7 @@ async def reopen(
     be read affects no other table.
     """
     try:
-        return await _played_again(saved, log, referee, turns, origin)
+        return await _played_again(saved, log, referee, turns, origin=origin)
     except TooLarge:
         _log.error("table %s is set aside: its log takes too long to read", code)
         raise
@@ -41,7 +41,7 @@ async def reopen(
 
 
 async def _played_again(
-    saved: Snapshot | None, log: list[Entry], referee: Referee, turns: Turns, origin: str
+    saved: Snapshot | None, log: list[Entry], referee: Referee, turns: Turns, *, origin: str
 ) -> tuple[TableState, list[tuple[Entry, TableState]]]:
     seen: deque[tuple[Entry, TableState]] = deque(maxlen=KEPT)
     if saved is not None:

@@ -253,7 +253,7 @@ class Rooms:
         if saved is None and not log:
             return None
         try:
-            table, seen = await reopen(code, saved, log, self.referee, self.turns, origin)
+            table, seen = await reopen(code, saved, log, self.referee, self.turns, origin=origin)
         except TooLarge:
             self._set_aside[code] = self.now()
             raise
