@@ -27,7 +27,7 @@ GRACE_SECONDS = 3
 ACCEPTED_AT_ONCE = 32
 """How many connections are accepted in one turn of the event loop; all others wait in the system's queue."""
 YOUNG_OBJECTS = 2_500
-"""How many new objects trigger a garbage collection: nearly all are freed without it, and it stops the loop."""
+"""How many new objects trigger a garbage collection: nearly all are freed without, and it stops the loop."""
 
 
 class _Server(uvicorn.Server):

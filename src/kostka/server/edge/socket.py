@@ -234,7 +234,7 @@ class Connection:
             case client.Emote():
                 self._read_slowly()
                 self._emote(room, message)
-            case client.AskHint():
+            case client.AskHint() if self._wire.on_text is not None:  # else nobody waits for it any more
                 self._within_limits()
                 self._help(room, self._hint(room, message))
             case client.Hello():

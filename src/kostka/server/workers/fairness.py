@@ -97,14 +97,16 @@ class FairQueue:
 
     def pop(self, *, light: bool = False) -> Waiting | None:
         """The job of the asker who has used least, optionally among light addresses only."""
-        served = {address for address in self._crowds if not light or self.load.light(address)}
-        chosen = min(
-            (one for one in self.waiting.values() if _address(one.who) in served) if served else (),
-            key=self._rank,
-            default=None,
-        )
-        if chosen is None:
+        used = {
+            address: self._used.get((address,), 0.0)
+            for address in self._crowds
+            if not light or self.load.light(address)
+        }
+        if not used:
             return None
+        least = min(used.values())
+        served = {address for address, seconds in used.items() if seconds == least}
+        chosen = min((one for one in self.waiting.values() if _address(one.who) in served), key=self._rank)
         for depth in range(1, len(chosen.who) + 1):
             path = chosen.who[:depth]
             self._floor[path[:-1]] = self._used.get(path, 0.0)
