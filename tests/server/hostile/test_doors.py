@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import resource
 import threading
 from pathlib import Path
@@ -14,9 +15,11 @@ from websockets.exceptions import InvalidStatus
 
 from kostka.server.auth import load_keys
 from kostka.server.edge.handles import RESERVED, make_room
-from kostka.server.edge.requests import LONGEST_HEAD
+from kostka.server.edge.requests import LONGEST_HEAD, MOST_CHUNKS
 from kostka.server.edge.wire import Wire
+from kostka.server.figures import LINES_AT_ONCE, LINES_PER_SECOND
 from kostka.server.limits import Slots
+from kostka.server.logs import Seldom
 from kostka.server.protocol.http import NewTable, SeatPlan, SeatSummary, TableSummary
 from kostka.server.rooms.listing import Listed, fairly
 from kostka.server.settings import Settings
@@ -152,10 +155,17 @@ async def test_an_address_has_so_many_connections_for_requests(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     "head",
-    [b"GET /api/bots?" + b"a&" * LONGEST_HEAD, b"GET /api/bots HTTP/1.1\r\n" + b"a:\r\n" * 500],
-    ids=["a long query", "many short headers"],
+    [
+        b"GET /api/bots?" + b"a&" * LONGEST_HEAD,
+        b"GET /api/bots HTTP/1.1\r\n" + b"a:\r\n" * 500,
+        b"POST /api/report HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n"
+        + b"1\r\nx\r\n" * (MOST_CHUNKS + 1),
+    ],
+    ids=["a long query", "many short headers", "a body in crumbs"],
 )
-async def test_a_long_head_is_refused_even_if_it_arrives_whole(head: bytes, tmp_path: Path) -> None:
+async def test_what_costs_much_to_parse_is_refused_even_if_it_arrives_whole(
+    head: bytes, tmp_path: Path
+) -> None:
     async with running(tmp_path) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", int(server.address.rpartition(":")[2]))
         writer.write(head + (b"" if b"HTTP" in head else b" HTTP/1.1\r\n") + b"\r\n")
@@ -222,6 +232,21 @@ async def test_messages_are_not_compressed(tmp_path: Path) -> None:
         url = server.address.replace("http", "ws") + f"/api/tables/{made['code']}/socket"
         async with connect(url, compression="deflate") as socket:
             assert not socket.protocol.extensions
+
+
+def test_malformed_requests_do_not_flood_the_log() -> None:
+    now = [0.0]
+    seldom = Seldom(lambda: now[0])
+    records = [
+        logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, said, (), None)
+        for said in ("Invalid HTTP request received.", "something else")
+    ]
+    passed = [seldom(records[0]) for _ in range(100)]
+    assert sum(passed) == LINES_AT_ONCE
+    assert seldom(records[1])
+    now[0] = 1 / LINES_PER_SECOND
+    assert seldom(records[0])
+    assert not seldom(records[0])
 
 
 def summary(number: int, kind: Any = "open") -> TableSummary:

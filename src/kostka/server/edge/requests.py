@@ -22,6 +22,8 @@ MOST_AHEAD = 8
 LONGEST_HEAD = 8 * 1024
 EACH_HEADER = 32
 """What a header counts besides its length."""
+MOST_CHUNKS = 1_000
+"""A body may come in so many chunks; in chunks of a byte each, parsing it would cost thirty times as much."""
 HEAD_SECONDS = 10.0
 """From connecting, or the first byte of a request, until its head is complete."""
 BODY_SECONDS = 20.0
@@ -42,6 +44,7 @@ class Requests(HttpToolsProtocol):
     _head = 0
     """How much of an incomplete head has arrived, and how much of it the parser has found:"""
     _head_read = 0
+    _chunks = 0
     _running: RequestResponseCycle | None = None
     most_per_address: ClassVar[int | None] = None
     """How many HTTP connections one address may have; None behind a proxy, where all share its address."""
@@ -91,8 +94,15 @@ class Requests(HttpToolsProtocol):
             self._abandon()
             raise TooMuch
 
+    def on_chunk_header(self) -> None:
+        """Called by the parser at the beginning of each chunk of a body."""
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            self._abandon()
+            raise TooMuch
+
     def on_headers_complete(self) -> None:
-        self._in_head = False
+        self._in_head, self._chunks = False, 0
         self._expect(BODY_SECONDS)
         super().on_headers_complete()
 
