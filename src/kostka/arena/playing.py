@@ -97,12 +97,14 @@ class _Game:
     seats: list[_Seat] = field(init=False)
     lines: list[str] = field(init=False, default_factory=list)
     lots: Chance = field(init=False)
+    totals: tuple[Fraction, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.seats = [
             _Seat(number, player, seed_from(f"{self.luck} seat {number}"))
             for number, player in enumerate(self.players)
         ]
+        self.totals = (Fraction(0),) * len(self.players)
         self.lots = Chance(seed_from(f"{self.luck} lots"), "race")
         self._note(begin(self.header))
 
@@ -142,8 +144,7 @@ class _Game:
 
     def _view(self, seat: _Seat) -> SeatView:
         now = self.recording.game.view(self.recording.position, seat.number)
-        nothing = (Fraction(0),) * len(self.seats)
-        return SeatView(self.recording.game.rules, seat.number, now, seat.history, nothing)
+        return SeatView(self.recording.game.rules, seat.number, now, seat.history, self.totals)
 
     def _apply(self, seat: _Seat, action: Any) -> None:
         with blaming(seat.player.bot, self.header.seed, action):
