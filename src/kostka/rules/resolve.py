@@ -118,6 +118,7 @@ def values(rules: Rules) -> dict[str, Value]:
     return {key: _at(rules, key) for key in schema(rules.family)}
 
 
+@lru_cache(maxsize=256)
 def rules_hash(rules: Rules) -> str:
     """A hash of exactly these rules: equal for equal values, whatever edition and options they came from.
 
