@@ -125,7 +125,7 @@ class _Game:
         self._apply(seat, action)
         if before == seat.number and game.turn(self.recording.position) != before:
             seat.turns += 1
-        if self.recording.result is None:
+        if self.recording.result is None and game.offers(self.recording.position, seat.number):
             with blaming(seat.player.bot, self.header.seed):
                 remark = aside(seat.player.bot, self._view(seat))
             if remark is not None:
