@@ -12,7 +12,6 @@ cdef class Memory:
     cdef int[::1] low
     cdef int[::1] high
     cdef int[::1] groupable  # how many of the tiles that may be placed could lie in groups
-    cdef int[::1] gap  # how many numbers behind the next one of its colour the first tile lies
     cdef int[::1] in_groups
     cdef int[::1] in_runs
     cdef long long[::1] weight
@@ -39,10 +38,10 @@ cdef class Memory:
     cdef unsigned long long[::1] forms
     cdef long long[::1] promises
 
-    # The options by number, colour and open runs; listed once a problem, when they are first needed. A list has
-    # two words: whose it is, and where it begins and ends. They lie close together, since cache misses would
-    # take longer than all else; where two claim the same words, the later one is listed anew.
-    cdef long long[::1] lists
+    # The options by number, colour and open runs; listed once a problem, when they are first needed.
+    cdef int[::1] first
+    cdef int[::1] last
+    cdef long long[::1] stamp
     cdef long long problem
     cdef int options
     # A price has four fields, and the prices of four colours can be added: the tiles set aside for groups

@@ -71,7 +71,7 @@ class Memory:
         self.every_joker = self.truncated = False
         self.options = self.bits = self.states = self.final = 0
         self.low, self.high = _zeros("i", 128), _zeros("i", 128)
-        self.groupable, self.gap = _zeros("i", 128), _zeros("i", 128)
+        self.groupable = _zeros("i", 128)
         self.in_groups, self.in_runs = _zeros("i", 128), _zeros("i", 128)
         self.weight, self.rest = _zeros("q", 32), _zeros("i", 32)
         self.fits, self.need = _zeros("i", 256), _zeros("i", 256)
@@ -79,7 +79,8 @@ class Memory:
         self.fits_for = -1
         self.forms, self.promises = _zeros("Q", 512), _zeros("q", 512)
         _tabulate_runs(self)
-        self.lists = _zeros("q", 32 * 128)
+        room = 21 << 11
+        self.first, self.last, self.stamp = _zeros("i", room), _zeros("i", room), _zeros("q", room)
         self.problem = 0
         room = 1 << 16
         self.option_price, self.option_value = _zeros("q", room), _zeros("i", room)
@@ -139,7 +140,6 @@ def load(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
     i: cython.int
     n: cython.int
     c: cython.int
-    cell: cython.int
     for i in range(CELLS):
         s.low[i] = row[at + LOW + i]
         s.high[i] = row[at + HIGH + i]
@@ -157,15 +157,11 @@ def load(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
         s.weight[n] = _weight(s.objective, n)
     s.joker_weight = s.numbers if s.objective == VALUE else _weight(s.objective, row[at + JOKER_POINTS])
     s.rest[s.numbers] = 0
-    for c in range(4):
-        s.gap[c * STRIDE + s.numbers + 1] = 99  # nothing lies there
     for n in range(s.numbers, 0, -1):
         i = 0
         for c in range(4):
-            cell = c * STRIDE + n
-            i += s.high[cell]
-            s.groupable[cell] = _groupable(s, c, n) if s.high[cell] > 0 else 0
-            s.gap[cell] = 1 if s.high[cell + 2] > 0 else s.gap[cell + 1] + 1
+            i += s.high[c * STRIDE + n]
+            s.groupable[c * STRIDE + n] = _groupable(s, c, n)
         s.rest[n - 1] = s.rest[n] + i * n
     i = s.group_max | s.copies << 4
     if i != s.fits_for:
@@ -297,8 +293,6 @@ def write(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
             row[at + TO_RUNS + c * STRIDE + n] = field >> 2 & 3
             row[at + RUN_JOKERS + c * STRIDE + n] += field >> 4 & 7
             spent -= field >> 4 & 7
-            if field < 128:
-                continue
             for k in range(7, 16, 3):  # jokers in front of a run that starts here
                 for q in range(1, (field >> k & 7) + 1):
                     row[at + RUN_JOKERS + c * STRIDE + n - q] += 1

@@ -153,7 +153,10 @@ def _option(
         if s.every_joker:
             bridges = left
         else:
-            bridges = left // s.gap[cell]
+            for k in range(1, min(left, s.numbers - n - 1) + 1):
+                if s.high[cell + 1 + k] > 0:
+                    bridges = left // k
+                    break
         k = max(0, s.high[cell + 1] - ones - twos) + bridges
         if k < longs:
             if x > 0 and extended > 0:

@@ -57,7 +57,6 @@ else:
 
 UNBOUNDED = cython.declare(cython.longlong, 1 << 30)  # above every cost
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio
-LOWER = cython.declare(cython.longlong, 0xFFFFFFFF)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -187,6 +186,7 @@ def _expand(
     s: Memory, n: cython.int, alive: cython.int, total: cython.int, limit: cython.longlong
 ) -> cython.int:
     """Add the states after number n that the living states before it lead to; -1 if memory ran out."""
+    end: cython.int = s.options
     k: cython.int
     i: cython.int
     i0: cython.int
@@ -197,8 +197,6 @@ def _expand(
     r1: cython.int
     r2: cython.int
     r3: cython.int
-    f0: cython.int
-    l0: cython.int
     f1: cython.int
     l1: cython.int
     f2: cython.int
@@ -209,7 +207,6 @@ def _expand(
     after: cython.int
     needed: cython.int
     in_group: cython.int
-    ends: cython.longlong
     key: cython.longlong
     cost: cython.longlong
     p0: cython.longlong
@@ -231,19 +228,23 @@ def _expand(
         r1 = cython.cast(cython.int, key >> 9 & 511)
         r2 = cython.cast(cython.int, key >> 18 & 511)
         r3 = cython.cast(cython.int, key >> 27 & 511)
-        if s.options > 48000:  # of 65536; four lists are never longer than 3000 each: start the lists again
+        if end > 48000:  # of 65536; four lists are never longer than 3000 each: start the lists again
             s.problem += 1
-            s.options = 0
-        ends = _listed(s, 0, n, r0)
-        f0, l0 = cython.cast(cython.int, ends >> 32), cython.cast(cython.int, ends & LOWER)
-        ends = _listed(s, 1, n, r1)
-        f1, l1 = cython.cast(cython.int, ends >> 32), cython.cast(cython.int, ends & LOWER)
-        ends = _listed(s, 2, n, r2)
-        f2, l2 = cython.cast(cython.int, ends >> 32), cython.cast(cython.int, ends & LOWER)
-        ends = _listed(s, 3, n, r3)
-        f3, l3 = cython.cast(cython.int, ends >> 32), cython.cast(cython.int, ends & LOWER)
+            end = 0
+        end = _listed(s, 0, n, r0, end)
+        end = _listed(s, 1, n, r1, end)
+        end = _listed(s, 2, n, r2, end)
+        end = _listed(s, 3, n, r3, end)
+        s.options = end
+        r0 |= n << 11
+        r1 |= n << 11 | 512
+        r2 |= n << 11 | 1024
+        r3 |= n << 11 | 1536
+        f1, l1 = s.first[r1], s.last[r1]
+        f2, l2 = s.first[r2], s.last[r2]
+        f3, l3 = s.first[r3], s.last[r3]
         cost = s.cost[i] << 32
-        for i0 in range(f0, l0):
+        for i0 in range(s.first[r0], s.last[r0]):
             p0 = cost + s.option_price[i0]
             if p0 >= too_much or (p0 >> 24 & 255) > left:
                 continue
@@ -365,15 +366,12 @@ def _widen(s: Memory, start: cython.int, total: cython.int) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _listed(s: Memory, c: cython.int, n: cython.int, runs: cython.int) -> cython.longlong:
-    """Make sure that the options of these open runs are listed; returns where the list begins and ends."""
-    whose: cython.longlong = s.problem << 16 | n << 11 | c << 9 | runs
-    place: cython.int = (runs & 7) + 3 * (runs >> 3 & 7) + 7 * (runs >> 6) & 15
-    at: cython.int
-    place = 2 * (n << 6 | c << 4 | place)
-    if s.lists[place] != whose:
-        at = s.options
-        s.options = list_options(s, c, n, runs, at)
-        s.lists[place] = whose
-        s.lists[place + 1] = cython.cast(cython.longlong, at) << 32 | s.options
-    return s.lists[place + 1]
+def _listed(s: Memory, c: cython.int, n: cython.int, runs: cython.int, at: cython.int) -> cython.int:
+    """Make sure that the options of these open runs are listed; returns the end of the list."""
+    where: cython.int = n << 11 | c << 9 | runs
+    if s.stamp[where] != s.problem:
+        s.stamp[where] = s.problem
+        s.first[where] = at
+        at = list_options(s, c, n, runs, at)
+        s.last[where] = at
+    return at
