@@ -1,9 +1,10 @@
 """What one player among bots could win if it saw more: `python -m bench.bound --sees racks`.
 
-At each of its turns the player tries what it could do (the expert's choice, drawing, most tiles, the smallest
-opening) and plays every choice to the end, with the bots as they are and itself as the expert without work.
-Who sees `nothing` does so in worlds dealt at random, who sees `racks` with the real racks and a mixed pool, who
-sees the `pool` as well in the one game there is. Every deal is played from every seat.
+At each of its turns the player tries what it could do (the expert's choice, drawing, most tiles, the
+smallest opening) and plays every choice to the end, with the bots as they are and itself as the expert without
+work. Who sees `nothing` does so in worlds dealt at random, who sees `racks` with the real racks and a mixed
+pool, who sees the `pool` as well in the one game there is. Without any worlds it is the expert as it is. Every
+deal is played from every seat.
 """
 
 import argparse
@@ -137,8 +138,12 @@ def main() -> None:
         if options.minutes is not None and time.monotonic() - began > 60 * options.minutes:
             break
         seed = seed_from(f"{options.seed} deal {deal}")
-        tables = [Table(game, seat, rival, f"{options.seed} {deal} {seat}") for seat in range(options.players)]
-        shares.append(fmean(each.play(options.players, seed, options.sees, options.worlds) for each in tables))
+        tables = [
+            Table(game, seat, rival, f"{options.seed} {deal} {seat}") for seat in range(options.players)
+        ]
+        shares.append(
+            fmean(each.play(options.players, seed, options.sees, options.worlds) for each in tables)
+        )
     ends = share_interval(shares)
     between = "" if ends is None else f" [{100 * ends[0]:.1f}, {100 * ends[1]:.1f}]"
     print(

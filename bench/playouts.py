@@ -1,7 +1,7 @@
 """How many games to the end the expert plays a second, on one core: `python -m bench.playouts`.
 
-The expert plays out its choices among three and four, from a pool of six and seven tiles on. The same questions
-are put again here as they came up in games against these strategies, and only the playouts are timed.
+The expert plays out its choices among three and four, from a pool of six and seven tiles on. The same
+questions are put again here as they came up in games against these strategies; only playouts are timed.
 """
 
 import argparse
@@ -48,7 +48,8 @@ def main() -> None:
             shares(*one)
         spent = time.process_time() - began
         many = sum(len(worlds) * len(choices) for _, worlds, choices in questions)
-        print(f"  among {players - 1} {opponent:<18} {many / max(spent, 1e-9):6.0f}  ({many} in {spent:.1f} s)")
+        rate = many / max(spent, 1e-9)
+        print(f"  among {players - 1} {opponent:<18} {rate:6.0f}  ({many} in {spent:.1f} s)")
 
 
 if __name__ == "__main__":

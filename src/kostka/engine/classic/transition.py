@@ -1,6 +1,5 @@
 """What an action does: from one position to the next, with the events in between."""
 
-
 from kostka.engine.changed import changed
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.ending import PlayStep, end_turn, finished

@@ -49,7 +49,7 @@ def count_table(table: Table) -> Counts:
 
 
 def plus(one: Counts, other: Counts) -> Counts:
-    """The tiles of both. All counts are added at once, as one long number: no sum is too large for its place."""
+    """The tiles of both. All counts are added at once, as one long number; none runs into the next."""
     return _counts(int.from_bytes(one, byteorder) + int.from_bytes(other, byteorder))
 
 
