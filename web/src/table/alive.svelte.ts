@@ -53,6 +53,9 @@ export function alive(
     if (turn.refusal.length) play('refused')
   })
   $effect(() => {
+    if (turn.working?.drafting === false) play('lay')
+  })
+  $effect(() => {
     const skip = () => showing.skip()
     addEventListener('pointerdown', skip, true)
     addEventListener('keydown', skip, true)

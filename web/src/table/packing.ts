@@ -210,7 +210,7 @@ class Shelves {
     let least = Infinity
     for (let row = 0; row < rows; row++)
       for (let col = 0; col <= last; col++) {
-        const far = Math.hypot(col - last / 2, (row - (rows - 1) / 2) * TILE * ROW_RATIO)
+        const far = Math.hypot((col - last / 2) / this.columns, (row - (rows - 1) / 2) / rows)
         if (far < least && this.fits(grown, { row, col }) && this.#clear(row, col - AIR, col))
           [least, best] = [far, { row, col }]
       }
