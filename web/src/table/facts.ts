@@ -12,19 +12,16 @@ export interface Fact {
   readonly fan?: number
 }
 
-export function factsOf(now: State, seat: number): Fact[] {
-  return [...inGame(now, seat), ...total(now, seat)]
-}
-
 /** Of the match, once there is one. */
-function total(now: State, seat: number): Fact[] {
+export function totalOf(now: State, seat: number): Fact | null {
   const points = now.sheet.games.length ? now.sheet.totals[seat] : undefined
-  if (points === undefined) return []
+  if (points === undefined) return null
   const short = String(points).replace('-', '−')
-  return [{ icon: 'flag', short, long: `${t('play-total')} ${short}` }]
+  return { icon: 'flag', short, long: `${t('play-total')} ${short}` }
 }
 
-function inGame(now: State, seat: number): Fact[] {
+/** Of the game, as it is now. */
+export function factsOf(now: State, seat: number): Fact[] {
   const view = now.views[0]
   if (!view) return []
   if (view.game === 'express') {
