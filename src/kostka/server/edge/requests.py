@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST_AHEAD = 8
 """Pipelined requests that may wait on a connection. Browsers and proxies send none."""
-LONGEST_HEAD = 8 * 1024
+LONGEST_HEAD = 16 * 1024
 EACH_HEADER = 32
 """What a header counts besides its length."""
 MOST_CHUNKS = 1_000
