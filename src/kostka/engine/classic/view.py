@@ -26,12 +26,14 @@ from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position, standing
 from kostka.engine.drawn import Drawn, known_racks, rack_scene
 from kostka.engine.game import Result
+from kostka.engine.quick import quick
 from kostka.engine.seats import seats_in_order
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Table
 from kostka.tiles.scene import Line, Scene, counted
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View(Drawn):
     """A position as one seat sees it, or a spectator (seat None).
