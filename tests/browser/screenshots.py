@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.pages import DESKTOP, FLAGS, LANDSCAPE, PHONE, Visitor
+from tests.browser.pages import DESKTOP, FLAGS, LANDSCAPE, PHONE, Contexts, Visitor
 from tests.browser.scenes import SCENES, Scene
 from tests.server.serving import Process
 
@@ -25,7 +25,9 @@ def picture(browser: Browser, address: str, scene: Scene, screen: str, lang: str
     """One scene in one size and language; what went wrong in the page is said."""
     scheme = "dark" if screen == "landscape" else "light"
     touch = screen != "desktop"
-    visitor = Visitor(browser, address, screen=SCREENS[screen], lang=lang, touch=touch, color_scheme=scheme)
+    visitor = Visitor(
+        Contexts(browser), address, screen=SCREENS[screen], lang=lang, touch=touch, color_scheme=scheme
+    )
     name = f"{lang}/{scene.__name__}-{screen}"
     try:
         scene(visitor)

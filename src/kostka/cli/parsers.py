@@ -1,4 +1,4 @@
-"""The one definition of the command line: all commands with their arguments, for whoever describes them."""
+"""The single definition of the command line, from which help, manual page and completions are written."""
 
 import argparse
 from collections.abc import Iterator

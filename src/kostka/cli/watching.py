@@ -69,7 +69,7 @@ class Playback:
             self.voice.show("", self._face.ending(last.position))
 
     def watch(self, keys: Keys) -> None:
-        """Show step after step, until whoever watches has seen enough."""
+        """Show step after step until the viewer quits."""
         place = 0
         while True:
             self._show(place)
