@@ -36,7 +36,8 @@ export function lastGame(boxes: readonly EditionSummary[]): Choice | null {
 
 export const rememberGame = (choice: Choice): void => keep(LAST, choice)
 
-export const modeName = (mode: Mode, family: Family): string => say(`mode-${mode}-${family}`, t(`mode-${mode}`))
+export const modeName = (mode: Mode, family: Family): string =>
+  say(`mode-${mode}-${family}`, t(`mode-${mode}`))
 
 /** A book by its language, as this page's language calls it. */
 export function bookName(language: string): string {
