@@ -9,7 +9,6 @@ from kostka.engine.game import Plain, Result, plain_number
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import JOKER
 
-
 UNOPENED = "C-SCORE-3"
 
 
