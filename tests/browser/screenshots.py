@@ -6,6 +6,7 @@ import sys
 import tempfile
 from base64 import b64decode, b64encode
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -25,7 +26,7 @@ SCREENS = {
     "768x1024": {"width": 768, "height": 1024},
     "1440x900": DESKTOP,
 }
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LANGUAGES = ("en", "pl", "it", "cs")
 NAMES = [scene.__name__ for scene in SCENES]
 SHOWN = {
