@@ -85,7 +85,7 @@ bench-web: web ## measure the browser's table: first load, dragging, judged draf
 stillness: web ## whole games at every size of screen: no set moves that nobody touches (long; GAMES=3)
 	$(BIN)/python -m tests.browser.stillness $(if $(GAMES),--games $(GAMES))
 
-screenshots: web ## pictures of every page in three sizes and four languages, into web/screenshots (IN=pl for one language)
+screenshots: web ## pictures of every page in six sizes, light and dark, into web/screenshots, and those of the README (IN=pl for another language)
 	$(BIN)/python -m tests.browser.screenshots $(if $(IN),--lang $(IN))
 
 test: ready ## every check: style, types, arrow, tests with coverage
