@@ -7,7 +7,7 @@ work and returns the exit status. Only the requested module is imported.
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 
 import kostka
@@ -80,10 +80,11 @@ def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     with command_line():
-        _check_known(arguments[:1])
-    for name, subcommand in SUBCOMMANDS.items():
-        subparser = commands.add_parser(name, help=subcommand.summary, description=subcommand.summary)
-        if arguments[:1] == [name]:
+        asked = list(_known(arguments[:1]))
+    for name in asked or SUBCOMMANDS:
+        summary = SUBCOMMANDS[name].summary
+        subparser = commands.add_parser(name, help=summary, description=summary)
+        if asked:
             chosen = loaded(name)
             chosen.configure(subparser)
     parser.parse_args(arguments, args)
@@ -96,12 +97,14 @@ def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
     return chosen.run(args)
 
 
-def _check_known(first: list[str]) -> None:
-    """Refuse a command that there is not, and name the nearest one."""
-    from difflib import get_close_matches
-
+def _known(first: list[str]) -> Iterator[str]:
+    """The command, if the first word is one; refuses one that there is not, and names the nearest."""
     for word in first:
-        if word not in SUBCOMMANDS and not word.startswith("-"):
+        if word in SUBCOMMANDS:
+            yield word
+        elif not word.startswith("-"):
+            from difflib import get_close_matches
+
             near = get_close_matches(word[:60].lower(), SUBCOMMANDS, 1)
             if near:
                 raise RequestError("subcommand-unknown-near", command=one_line(word), near=near[0])
