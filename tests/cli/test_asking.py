@@ -38,7 +38,7 @@ def test_one_question_loads_neither_games_nor_opponents(edition: str) -> None:
         "import sys; from kostka.cli import main;"
         f"main(['solve', '--edition', {edition!r}, '--rack', 'R6', '--table', 'R3 R4 R5']);"
         "print([name for name in sys.modules if name.startswith("
-        "('kostka.engine', 'kostka.bots', 'kostka.hints', 'asyncio', 'concurrent', 'logging', 'prompt_toolkit'))])"
+        "('kostka.engine', 'kostka.bots', 'kostka.hints', 'asyncio', 'concurrent', 'logging'))])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]"
