@@ -13,7 +13,7 @@ from io import TextIOWrapper
 import kostka
 from kostka.cli import extras, letters
 from kostka.cli.complaints import MisuseError, command_line, in_words
-from kostka.cli.parsers import SUBCOMMANDS, SubcommandModule, loaded
+from kostka.cli.parsers import SUBCOMMANDS, loaded
 from kostka.errors import KostkaError, RequestError, of_system, one_line
 
 FAILED = 1
@@ -73,28 +73,32 @@ def _spare_the_terminal() -> None:
 
 def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
     """Run the requested sub-command; its arguments are kept in `args`."""
-    parser = argparse.ArgumentParser(prog="kostka", description=kostka.__doc__)
-    parser.add_argument("--version", action="store_true", help="print the version and exit")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    chosen: SubcommandModule | None = None
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     with command_line():
         asked = list(_known(arguments[:1]))
-    for name in asked or SUBCOMMANDS:
-        summary = SUBCOMMANDS[name].summary
-        subparser = commands.add_parser(name, help=summary, description=summary)
-        if asked:
-            chosen = loaded(name)
-            chosen.configure(subparser)
-    parser.parse_args(arguments, args)
-    if args.version:
+    for name in asked:
+        parser = argparse.ArgumentParser(prog=f"kostka {name}", description=SUBCOMMANDS[name].summary)
+        command = loaded(name)
+        command.configure(parser)
+        tasks = parser._subparsers is not None  # noqa: SLF001 - argparse has no other way
+        (parser.parse_args if tasks else parser.parse_intermixed_args)(arguments[1:], args)
+        return command.run(args)
+    return _introduce(arguments)
+
+
+def _introduce(arguments: list[str]) -> int:
+    """List the commands, or say which version this is."""
+    parser = argparse.ArgumentParser(prog="kostka", description=kostka.__doc__)
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    commands = parser.add_subparsers(metavar="COMMAND")
+    for name, subcommand in SUBCOMMANDS.items():
+        commands.add_parser(name, help=subcommand.summary)
+    if parser.parse_args(arguments).version:
         print("kostka", kostka.__version__)
         return 0
-    if chosen is None:
-        parser.print_help(sys.stderr)
-        return MISUSED
-    return chosen.run(args)
+    parser.print_help(sys.stderr)
+    return MISUSED
 
 
 def _known(first: list[str]) -> Iterator[str]:
