@@ -1,6 +1,6 @@
 /** Whom a seat belongs to, as it is said: people by their names, bots by their level. */
 
-import type { Seat, SeatSummary } from '$lib/generated/protocol'
+import type { Seat, SeatSummary, State } from '$lib/generated/protocol'
 import { lang, say, t } from '$lib/texts/words.svelte'
 
 export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | null | undefined): string {
@@ -12,6 +12,14 @@ export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | 
   const number = botNumber(seats, seat)
   const level = capital(levelName(who))
   return number ? `${level} ${number}` : level
+}
+
+/** Whose turn it is; whoever is away keeps the others waiting, who are told what they can do. */
+export function turnOf(now: State, seat: number | null | undefined): string {
+  const name = seatName(now.seats, seat)
+  if (seat == null || !name) return ''
+  const away = now.seats[seat]?.kind === 'person' && !now.online[seat]
+  return t(away ? 'turn-of-away' : 'turn-of', { name })
 }
 
 /** A level is a word; as a name it is written like one. */
