@@ -82,7 +82,8 @@ def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
         command = loaded(name)
         command.configure(parser)
         tasks = parser._subparsers is not None  # noqa: SLF001 - argparse has no other way
-        (parser.parse_args if tasks else parser.parse_intermixed_args)(arguments[1:], args)
+        read = parser.parse_args if tasks else parser.parse_intermixed_args
+        vars(args).update(vars(read(arguments[1:])))
         return command.run(args)
     return _introduce(arguments)
 
