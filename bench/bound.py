@@ -1,10 +1,10 @@
 """What one player among bots could win if it saw more: `python -m bench.bound --sees racks`.
 
 At each of its turns the player tries what it could do (the expert's choice, drawing, most tiles, the
-smallest opening) and plays every choice to the end, with the bots as they are and itself as the expert without
-work. Who sees `nothing` does so in worlds dealt at random, who sees `racks` with the real racks and a mixed
-pool, who sees the `pool` as well in the one game there is. Without any worlds it is the expert as it is. Every
-deal is played from every seat.
+smallest opening) and plays every choice to the end, with the bots as they are and itself as the expert
+without work. Who sees `nothing` does so in worlds dealt at random, who sees `racks` with the real racks and
+a mixed pool, who sees the `pool` as well in the one game there is. Without any worlds it is the expert as
+it is. Every deal is played from every seat.
 """
 
 import argparse
