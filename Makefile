@@ -32,9 +32,10 @@ help: ## this list
 setup: $(KERNEL_STAMP) $(STAMPS)/tools ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
 
 # What tests need besides; installed on Debian as root, elsewhere it is said what is missing.
-$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/check-node
+$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-shells scripts/check-node
 	@scripts/find-browser >/dev/null
 	@scripts/find-postgres >/dev/null
+	@scripts/find-shells >/dev/null
 	@scripts/check-node || true
 	@touch $@
 

@@ -1,5 +1,7 @@
 """Whole games of every box, from Home to the score sheet; what must hold after every event of a game."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -73,10 +75,13 @@ def test_dice_from_home_to_the_score_sheet(visit: Visit) -> None:
     visitor = visit()
     card(visitor, "express", "main").locator(".play").click()
     expect(visitor.page.locator(".seat")).to_have_count(2)
+    expect(visitor.page.get_by_text("Round 1 of 5")).to_be_visible()
     play_on(TileTable(visitor.page))
     expect(visitor.page.locator("tfoot td")).to_have_count(2)
+    expect(visitor.page.locator("dialog h2").first).to_have_text(re.compile("the round!"))
     visitor.page.get_by_text("Next round").click()
     expect(visitor.page.locator("dialog")).to_be_hidden()
+    expect(visitor.page.get_by_text("Round 2 of 5")).to_be_visible()
 
 
 def test_dice_alone_are_kept_among_one_s_results(visit: Visit) -> None:
