@@ -32,9 +32,10 @@ help: ## this list
 setup: $(KERNEL_STAMP) $(STAMPS)/tools ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
 
 # What tests need besides; installed on Debian as root, elsewhere it is said what is missing.
-$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/check-node
+$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-shells scripts/check-node
 	@scripts/find-browser >/dev/null
 	@scripts/find-postgres >/dev/null
+	@scripts/find-shells >/dev/null
 	@scripts/check-node || true
 	@touch $@
 
@@ -85,7 +86,7 @@ bench-web: web ## measure the browser's table: first load, dragging, judged draf
 stillness: web ## whole games at every size of screen: no set moves that nobody touches (long; GAMES=3)
 	$(BIN)/python -m tests.browser.stillness $(if $(GAMES),--games $(GAMES))
 
-screenshots: web ## pictures of every page in three sizes and four languages, into web/screenshots (IN=pl for one language)
+screenshots: web ## pictures of every page in six sizes, light and dark, into web/screenshots, and those of the README (IN=pl for another language)
 	$(BIN)/python -m tests.browser.screenshots $(if $(IN),--lang $(IN))
 
 test: ready ## every check: style, types, arrow, tests with coverage

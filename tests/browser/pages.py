@@ -19,6 +19,7 @@ FLAGS = [
 ]
 SMALL = {"width": 320, "height": 568}
 PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 768, "height": 1024}
 LANDSCAPE = {"width": 844, "height": 390}
 DESKTOP = {"width": 1440, "height": 900}
 MOVING = """document.getAnimations().some(

@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, SMALL
+from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, SMALL, TABLET
 from tests.browser.playing import CLASSIC
 from tests.browser.scenes import ENTITLED, HERE
 from tests.browser.seeded import SeededProcess
 
 BOT = {"kind": "bot", "bot": "solid"}
 NOBODY = {"setup.redeal_doublets": 15, "clock.turn_ms": 0}
-SCREENS = (SMALL, {"width": 390, "height": 664}, PHONE, LANDSCAPE, {"width": 768, "height": 1024}, DESKTOP)
+SCREENS = (SMALL, {"width": 390, "height": 664}, PHONE, LANDSCAPE, TABLET, DESKTOP)
 
 
 def test_who_plays_with_bots_and_has_one_answer_is_not_asked(visit: Visit) -> None:

@@ -22,8 +22,7 @@ from kostka.engine.express import Play as DicePlay
 from kostka.engine.first import Play as FirstPlay
 from kostka.hints import Advice, advise, sentences
 from kostka.rules.choices import Starter
-from kostka.solver.classic.explain import ASIDE, RACK
-from kostka.solver.classic.explain.steps import carry_out, in_order, lay_out, readings
+from kostka.solver.classic.explain.steps import ASIDE, RACK, carry_out, in_order, lay_out, readings
 from kostka.texts import LANGUAGES, joined, messages
 from kostka.tiles import Table, canonical_table
 from tests.engine.express_movers import ExpressMover
@@ -91,7 +90,7 @@ def test_three_steps_speak_of_one_move(edition: str, seed: str) -> None:
         if not everything.step:
             assert nudge == which == everything
             assert not everything.pieces
-        elif everything.draft is not None:
+        else:
             assert (nudge.step, which.step, everything.step) == (1, 2, 3)
             assert nudge.pieces == ()
             assert which.pieces == everything.pieces != ()
