@@ -112,7 +112,7 @@ class Table:
         return changed(position, racks=tuple(racks), pool=chance.shuffled(pool))
 
     def _exchange(self, rack: list[Tile], pool: list[Tile], table: Sets, drew: int) -> None:
-        """Exchange what could have been laid for other tiles, a few times over; what was drawn since is exempt."""
+        """Exchange tiles that could have been laid, a few times over; those drawn since are exempt."""
         for _ in range(_TRIES):
             laid = solve(table, tuple(rack[drew:]), self.game.rules.deck).played
             if not laid:
