@@ -3,7 +3,6 @@
 `make bench-web`. Figures of a busy machine say little: run it on a quiet one.
 """
 
-import gzip
 import itertools
 import json
 import statistics
@@ -17,7 +16,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
 from kostka.server.edge.client import STATIC
 from tests.browser.conftest import CHROMIUM
-from tests.browser.pages import FLAGS, Visitor
+from tests.browser.pages import FLAGS, Contexts, Visitor
 from tests.server.serving import Process
 
 SLOWER = 4
@@ -69,18 +68,24 @@ ROUND_TRIPS = """() => {
 
 def first_load(browser: Browser, address: str) -> None:
     """Sizes, and how long until the page can be used."""
-    visitor = Visitor(browser, address)
+    visitor = Visitor(Contexts(browser), address, service_workers="allow")
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url))
     visitor.context.add_init_script(f"({USABLE})()")
     visitor.open().wait_for_selector(".now:not([disabled])")
     ready = visitor.page.evaluate("window.usable_")
     files = [STATIC / "assets" / url.rpartition("/")[2] for url in asked]
-    for kind in (".js", ".css"):
-        packed = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files if file.suffix == kind)
-        print(f"first load  {kind[1:]:4} {packed / 1000:6.1f} kB compressed")
+    for kind in (".js", ".css", ".woff2"):
+        sent = sum(served(file) for file in files if file.suffix == kind)
+        print(f"first load  {kind[1:]:5} {sent / 1000:6.1f} kB as served")
     print(f"first load  usable after {ready:.0f} ms")
     visitor.leave()
+
+
+def served(file: Path) -> int:
+    """As a browser gets it: packed with Brotli, fonts as they are."""
+    packed = file.with_name(f"{file.name}.br")
+    return (packed if packed.exists() else file).stat().st_size
 
 
 def full_table(socket: WebSocketRoute, state: dict[str, Any], tiles: int) -> None:
@@ -102,7 +107,7 @@ def full_table(socket: WebSocketRoute, state: dict[str, Any], tiles: int) -> Non
 
 def drag(browser: Browser, address: str) -> None:
     """Frames a second while a tile is dragged about, on a processor that is slowed down."""
-    visitor = Visitor(browser, address)
+    visitor = Visitor(Contexts(browser), address, service_workers="allow")
     seen: list[dict[str, Any]] = []
 
     def note(frame: str | bytes) -> None:
@@ -172,7 +177,7 @@ def spent(trace: list[dict[str, Any]]) -> list[tuple[str, float]]:
 
 def drafts(browser: Browser, address: str) -> None:
     """How long the judgement of a draft takes, there and back."""
-    visitor = Visitor(browser, address)
+    visitor = Visitor(Contexts(browser), address, service_workers="allow")
     visitor.context.add_init_script(f"({ROUND_TRIPS})()")
     rules = {"clock.turn_ms": 0, "setup.first_game": "named"}
     table = visitor.sit("original-cz", options=rules, starter=0).ready()
