@@ -4,10 +4,12 @@ from collections import Counter
 from dataclasses import dataclass
 
 from kostka.engine.classic.position import Position
+from kostka.engine.quick import quick
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Reading, Table, Tile, TileSet, read
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The sets as they were declared, and how they differ from the table before.
@@ -24,6 +26,12 @@ class Layout:
     missing: Rack
     new: tuple[int, ...]
     touched: tuple[TileSet, ...]
+
+    @property
+    def canonical(self) -> Table:
+        """Every set in canonical order; what is not a set stays as it lies."""
+        pairs = zip(self.table, self.readings, strict=True)
+        return tuple([tiles if reading is None else reading.tiles for tiles, reading in pairs])
 
     @property
     def invalid(self) -> tuple[int, ...]:
