@@ -53,7 +53,7 @@ def test_people_are_names_and_bots_are_levels(
 @pytest.mark.parametrize(
     ("lang", "said", "players"),
     [
-        ("pl", "ja,poczatkujacy,niedzielny", ("Gracz 1", "Początkujący", "Niedzielny")),
+        ("pl", "ja,poczatkujacy,amator", ("Gracz 1", "Początkujący", "Amator")),
         ("it", "io,principiante,casual", ("Giocatore 1", "Principiante", "Amatore")),
         ("cs", "já,začátečník,svatecni", ("Hráč 1", "Začátečník", "Sváteční")),
     ],
