@@ -107,7 +107,7 @@ def test_play_now_from_home(visit: Visit) -> None:
     visitor = visit(lang="it")
     page = visitor.open()
     expect(page.locator(".game")).to_have_text("Original · regolamento italiano")
-    page.get_by_role("button", name="Gioca subito", exact=True).click()
+    page.get_by_role("button", name="Gioca ora", exact=True).click()
     expect(page.locator("[data-zone=rack] [data-tile]")).to_have_count(14)
     expect(page.locator(".seat")).to_have_count(3)
 
