@@ -16,9 +16,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMPS := $(VENV)/stamps
 MODE := $(if $(filter 1,$(KOSTKA_PURE)),pure,compiled)
 KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
-KERNELS := src/kostka/solver/*/kernel src/kostka/bots/*/rollout
+KERNELS := src/kostka/solver/*/kernel src/kostka/value/kernel src/kostka/value/*/kernel src/kostka/bots/*/rollout
 KERNEL_SOURCES := $(wildcard $(addsuffix /[!_]*.py,$(KERNELS)) $(addsuffix /*.pxd,$(KERNELS)))
-REMOVE_KERNELS := find src/kostka/solver src/kostka/bots -name '*.c' -delete -o -name '*.so' -delete -o -name '*.html' -delete
+REMOVE_KERNELS := find src/kostka/solver src/kostka/value src/kostka/bots -name '*.c' -delete -o -name '*.so' -delete -o -name '*.html' -delete
 
 WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \

@@ -1,0 +1,1 @@
+"""The chance of each seat to win."""
