@@ -1,1 +1,1 @@
-"""How the value was made: games of our own bots, what they looked like, and the networks that learned from them."""
+"""How the value was made: games of our own bots, what they looked like, and what learned from them."""

@@ -1,4 +1,4 @@
-"""How well the value is calibrated on games that nobody learned from: `python -m bench.value.calibrate FOLDER`.
+"""How well the value is calibrated on other games: `python -m bench.value.calibrate FOLDER`.
 
 One position a game, of which every seat's chance counts. The chances are sorted into ten bins of 10 points;
 the error of a bin is how far the mean chance is from what was won, and the mean error weighs bins by their
@@ -6,18 +6,32 @@ size. A bin is off if that is more than 2 points beyond the 99 % interval of wha
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bench.value.games import EDITIONS, POPULATIONS
-from bench.value.train import certain
+from bench.value.games import BOXES
+from bench.value.train import LEVEL_AT, certain
 from kostka.value import weights
+from kostka.value.classic.value import goes_out
+from kostka.value.kernel.network import Network
 from kostka.value.levels import LEVELS
 
+Array = NDArray[Any]
+
+UNKNOWN_LEVELS = "Levels unknown"
 _Z99 = 2.576
+_FEWEST = 100
+_PHASES = (
+    ("more than 50 tiles in the pool", 51, 999),
+    ("21 to 50", 21, 51),
+    ("1 to 20", 1, 21),
+    ("none", 0, 1),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +46,7 @@ class Calibration:
     """How much of the variance of the result the chances explain."""
 
     @classmethod
-    def of(cls, chances: np.ndarray, shares: np.ndarray) -> "Calibration":
+    def of(cls, chances: Array, shares: Array) -> "Calibration":
         """The figures of chances, and what was won; both by position and seat."""
         flat, won = chances.ravel(), shares.ravel()
         bins = np.minimum((flat * 10).astype(int), 9)
@@ -52,60 +66,61 @@ class Calibration:
         return cls(len(chances), error, max(worst, 0.0), 1 - left / blind)
 
     def cells(self) -> str:
-        return f"{self.positions:,} | {100 * self.error:.1f} | {100 * self.worst:.1f} | {100 * self.explained:.0f} %"
+        """The figures as cells of a table."""
+        error, worst, explained = 100 * self.error, 100 * self.worst, 100 * self.explained
+        return f"{self.positions:,} | {error:.1f} | {worst:.1f} | {explained:.0f} %"
 
 
-def chances_of(networks: dict[int, weights.Network], rows: np.ndarray, out: np.ndarray) -> np.ndarray:
+def chances_of(network: Network, rows: Array, out: Array) -> Array:
     """What the value says of rows, the rule for racks that go out included."""
-    from kostka.value.classic.value import _goes_out
-
     many, players, _ = rows.shape
-    network = networks[players]
     sure = certain(out, rows)
     found = np.empty((many, players))
     for number in range(many):
         if sure[number]:
-            level = int(rows[number, 0, 40:47].argmax())
-            parts = _goes_out(players, level)
+            level = int(rows[number, 0, LEVEL_AT : LEVEL_AT + len(LEVELS)].argmax())
+            parts = goes_out(players, level)
         else:
             parts = network.chances(np.ascontiguousarray(rows[number].ravel(), np.int32))
         found[number] = np.array(parts) / 2**32
     return found
 
 
-def tables(folder: Path) -> Iterator[tuple[str, str, Calibration]]:
+def tables(folder: Path, family: str) -> Iterator[tuple[str, str, Calibration]]:
     """A heading, what was looked at, and the figures."""
-    networks = weights.unpack(weights.load("classic")).networks
-    for players in (2, 3, 4):
-        found = [np.load(file) for file in sorted(folder.glob(f"test-{players}*.npz"))]
+    networks = weights.learned(family).networks
+    for players, network in networks.items():
+        found = [np.load(file) for file in sorted(folder.glob(f"{family}-test-{players}*.npz"))]
         if not found:
             continue
         data = {name: np.concatenate([one[name] for one in found]) for name in found[0].files}
         shares = data["shares"].astype(float)
-        known = chances_of(networks, data["rows"], data["out"])
-        blind = chances_of(networks, data["blind"], data["out"])
-        names = list(POPULATIONS)
-        for number, name in enumerate(names):
-            some = data["population"] == number
-            if some.any():
-                yield "Levels known", f"{players} players, {name}", Calibration.of(known[some], shares[some])
-        for number, edition in enumerate(EDITIONS):
-            some = data["edition"] == number
-            yield "Levels unknown", f"{players} players, `{edition}`", Calibration.of(blind[some], shares[some])
-        for number, edition in enumerate(EDITIONS):
-            some = data["edition"] == number
-            yield "By edition", f"{players} players, `{edition}`", Calibration.of(known[some], shares[some])
+        known = chances_of(network, data["rows"], data["out"])
+        blind = chances_of(network, data["blind"], data["out"])
+        for heading, name, some in _cuts(data, family):
+            chances = blind if heading == UNKNOWN_LEVELS else known
+            if some.sum() >= _FEWEST:
+                what = f"{players} players, {name}"
+                yield heading, what, Calibration.of(chances[some], shares[some])
         for number, level in enumerate(LEVELS):
             seats = data["levels"] == number
-            if seats.sum() > 300:
+            if seats.sum() >= _FEWEST:
                 yield "By level", f"{players} players, {level}", _of_seats(known, shares, seats)
-        for name, low, high in (("begin", 50, 200), ("middle", 20, 50), ("late", 1, 20), ("pool empty", 0, 1)):
-            some = (data["pool"] >= low) & (data["pool"] < high)
-            if some.sum() > 100:
-                yield "By phase", f"{players} players, {name}", Calibration.of(known[some], shares[some])
 
 
-def _of_seats(chances: np.ndarray, shares: np.ndarray, seats: np.ndarray) -> Calibration:
+def _cuts(data: dict[str, Array], family: str) -> Iterator[tuple[str, str, Array]]:
+    """The parts of the positions that are looked at apart."""
+    box = BOXES[family]
+    for number, name in enumerate(box.populations):
+        yield "Levels known", name, data["population"] == number
+    for heading in (UNKNOWN_LEVELS, "By edition"):
+        for number, name in enumerate(box.editions):
+            yield heading, f"`{name}`", data["edition"] == number
+    for name, low, high in _PHASES:
+        yield "By phase", name, (data["pool"] >= low) & (data["pool"] < high)
+
+
+def _of_seats(chances: Array, shares: Array, seats: Array) -> Calibration:
     """The figures of some seats alone."""
     some, won = chances[seats], shares[seats]
     plain = Calibration.of(some[:, None], won[:, None])
@@ -113,17 +128,29 @@ def _of_seats(chances: np.ndarray, shares: np.ndarray, seats: np.ndarray) -> Cal
     return Calibration(len(some), plain.error, plain.worst, 1 - float(((won - some) ** 2).mean()) / spread)
 
 
+def page(folder: Path, families: Sequence[str]) -> str:
+    """The tables of these families."""
+    return "\n\n".join(_tables_of(folder, family) for family in families)
+
+
+def _tables_of(folder: Path, family: str) -> str:
+    by_heading: dict[str, list[str]] = {}
+    for heading, what, figures in tables(folder, family):
+        by_heading.setdefault(heading, []).append(f"| {what} | {figures.cells()} |")
+    columns = "positions | mean error | worst bin beyond 99 % | explained"
+    parts = [f"### The {family} family, one position a game"]
+    for heading, lines in by_heading.items():
+        parts.append("\n".join([f"| {heading} | {columns} |", "| --- | --- | --- | --- | --- |", *lines]))
+    return "\n\n".join(parts)
+
+
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(prog="python -m bench.value.calibrate", description=__doc__)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--family", default="classic", choices=BOXES)
     asked = parser.parse_args()
-    by_heading: dict[str, list[str]] = {}
-    for heading, what, figures in tables(asked.folder):
-        by_heading.setdefault(heading, []).append(f"| {what} | {figures.cells()} |")
-    for heading, lines in by_heading.items():
-        print(f"\n| {heading} | positions | mean error, points | worst bin beyond 99 % | variance explained |")
-        print("| --- | --- | --- | --- | --- |", *lines, sep="\n")
+    print(_tables_of(asked.folder, asked.family))
 
 
 if __name__ == "__main__":

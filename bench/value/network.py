@@ -1,4 +1,4 @@
-"""The network of `kostka.value` while it learns: the same layers in floating point, their gradients, and Adam."""
+"""The network of `kostka.value` while it learns: its layers in floating point, their gradients, and Adam."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+Rows = NDArray[np.int16]
 FRACTION, FINER = 12, 4
-"""Bits behind the point of the whole numbers that are written in the end, and more for rows; as in the kernel."""
+"""Bits behind the point of the whole numbers in the end, and how many more for rows; as in the kernel."""
 _CLOSE_TO_ONE = 0.999
 
 
@@ -21,13 +22,21 @@ class Learner:
     parts: list[Floats]
 
     @classmethod
-    def new(cls, players: int, rows: NDArray[np.int16], sizes: tuple[int, int, int], seed: int) -> "Learner":
+    def new(cls, players: int, rows: Rows, sizes: tuple[int, int, int], seed: int) -> "Learner":
         """Random weights, for rows like these."""
         luck = np.random.default_rng(seed)
         first, second, third = sizes
         inputs = rows.shape[2]
         spread = np.maximum(np.sqrt((rows.reshape(-1, inputs).astype(np.float64) ** 2).mean(0)), 1.0)
-        shapes = [(inputs, first), (first,), (players * first, second), (second,), (second, third), (third,), (third, 1)]
+        shapes = [
+            (inputs, first),
+            (first,),
+            (players * first, second),
+            (second,),
+            (second, third),
+            (third,),
+            (third, 1),
+        ]
         parts = [
             (luck.standard_normal(shape) * np.sqrt(1.5 / shape[0])).astype(np.float32)
             if len(shape) > 1
@@ -36,10 +45,10 @@ class Learner:
         ]
         return cls(players, spread.astype(np.float32), parts)
 
-    def forward(self, rows: NDArray[np.int16]) -> tuple[Floats, list[Floats]]:
+    def forward(self, rows: Rows) -> tuple[Floats, list[Floats]]:
         """The chances, and what is needed for gradients."""
         w1, b1, w2, b2, w3, b3, w4 = self.parts
-        many, players, _ = rows.shape
+        players = rows.shape[1]
         x = rows.astype(np.float32) / self.spread
         e = np.maximum(x @ w1 + b1, 0)
         ring = np.concatenate([np.roll(e, -step, axis=1) for step in range(players)], axis=2)
@@ -50,7 +59,7 @@ class Learner:
         weight = np.exp(logits)
         return weight / weight.sum(1, keepdims=True), [x, e, ring, h, g]
 
-    def gradients(self, rows: NDArray[np.int16], shares: Floats) -> tuple[float, list[Floats]]:
+    def gradients(self, rows: Rows, shares: Floats) -> tuple[float, list[Floats]]:
         """The mean loss (cross entropy), and its slope by every weight."""
         _, _, w2, _, w3, _, w4 = self.parts
         chances, (x, e, ring, h, g) = self.forward(rows)
@@ -74,7 +83,7 @@ class Learner:
         ]  # fmt: skip
         return loss, slopes
 
-    def loss(self, rows: NDArray[np.int16], shares: Floats) -> float:
+    def loss(self, rows: Rows, shares: Floats) -> float:
         """The mean cross entropy."""
         chances = np.concatenate([self.forward(rows[at : at + 8192])[0] for at in range(0, len(rows), 8192)])
         return float(-(shares * np.log(chances + 1e-9)).sum() / len(rows))
@@ -88,7 +97,7 @@ class Learner:
 
 
 def learn(
-    learner: Learner, rows: NDArray[np.int16], shares: Floats, *, epochs: int, seed: int, batch: int = 2048
+    learner: Learner, rows: Rows, shares: Floats, *, epochs: int, seed: int, batch: int = 2048
 ) -> Iterator[tuple[int, float]]:
     """Adam with a rate that falls to nought; after every epoch its number and its mean loss."""
     luck = np.random.default_rng(seed)
@@ -104,11 +113,11 @@ def learn(
             losses.append(loss)
             rate = 0.003 * 0.5 * (1 + np.cos(np.pi * step / steps))
             step += 1
-            for number, (part, slope) in enumerate(zip(learner.parts, slopes, strict=True)):
-                slope = slope + 1e-5 * part if part.ndim > 1 else slope
+            for number, (part, raw) in enumerate(zip(learner.parts, slopes, strict=True)):
+                slope = raw + 1e-5 * part if part.ndim > 1 else raw
                 first[number] = 0.9 * first[number] + 0.1 * slope
                 second[number] = _CLOSE_TO_ONE * second[number] + (1 - _CLOSE_TO_ONE) * slope**2
                 up = first[number] / (1 - 0.9**step)
                 down = np.sqrt(second[number] / (1 - _CLOSE_TO_ONE**step)) + 1e-8
-                part -= (rate * up / down).astype(np.float32)
+                learner.parts[number] = part - (rate * up / down).astype(np.float32)
         yield epoch, float(np.mean(losses))

@@ -1,54 +1,77 @@
-"""Learns the weights of `kostka.value` from collected positions: `python -m bench.value.train FOLDER`."""
+"""Learns the weights of `kostka.value` from collected positions: `python -m bench.value.train FOLDER`.
+
+Every tenth game is kept apart, to see how well what was learned holds for others. What was frozen with older
+weights is dropped; `bench.value.frozen` measures it anew.
+"""
 
 import argparse
-import json
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bench.value.network import Learner, learn
+from bench.value.games import BOXES
+from bench.value.network import Floats, Learner, Rows, learn
 from kostka.value import weights
+from kostka.value.levels import LEVELS
+
+Games = NDArray[np.int64]
 
 VERSION = "1"
-SIZES = {2: (40, 40, 16), 3: (40, 40, 16), 4: (40, 40, 16)}
-_SEES_EVERYTHING = (0, 3, 4, 5, 6)
-"""The levels that never overlook that a rack goes out."""
+SIZES = {"classic": (40, 40, 16), "first": (24, 24, 12), "express": (24, 24, 12)}
+_OVERLOOKS = [LEVELS.index(level) for level in ("beginner", "casual")]
+LEVEL_AT = 40
+"""Where a row of the classic games says the level."""
 
 
-def certain(out: np.ndarray, rows: np.ndarray) -> np.ndarray:
+def certain(out: NDArray[np.bool_], rows: Rows) -> NDArray[np.bool_]:
     """The positions that the network is not asked about: the seat on turn goes out."""
-    level = rows[:, 0, 40:47].argmax(1)
-    return out & np.isin(level, _SEES_EVERYTHING)
+    if not out.any():
+        return out
+    level = rows[:, 0, LEVEL_AT : LEVEL_AT + len(LEVELS)].argmax(1)
+    return out & ~np.isin(level, _OVERLOOKS)
 
 
 def main() -> None:
     """Learn, and write the weights."""
     parser = argparse.ArgumentParser(prog="python -m bench.value.train", description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--to", type=Path, default=Path("src/kostka/value/classic/weights.bin"))
+    parser.add_argument("--family", default="classic", choices=BOXES)
+    parser.add_argument("--to", type=Path, help="where to write; default: the package")
     parser.add_argument("--epochs", type=int, default=14)
-    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     networks = {}
-    for players in asked.players:
-        files = sorted(asked.folder.glob(f"train-{players}*.npz"))
-        found = [np.load(file) for file in files]
-        rows, shares, out, game = (np.concatenate([one[name] for one in found]) for name in ("rows", "shares", "out", "game"))
-        open_ = ~certain(out, rows)
-        held = open_ & (game % 10 == 9)
-        taught = open_ & (game % 10 != 9)
-        shares = shares.astype(np.float32)
-        learner = Learner.new(players, rows[taught], SIZES[players], asked.seed)
-        base = -np.log(1 / players)
-        for epoch, loss in learn(learner, rows[taught], shares[taught], epochs=asked.epochs, seed=asked.seed):
-            if epoch % 3 == 2 or epoch == asked.epochs - 1:
-                unseen = learner.loss(rows[held], shares[held])
-                print(f"{players} players, epoch {epoch}: loss {loss:.4f}, on unseen games {unseen:.4f} (blind {base:.4f})", flush=True)
-        networks[players] = ((rows.shape[2], *SIZES[players]), learner.whole())
-    head = {"version": VERSION, "means": json.loads((asked.folder / "means.json").read_text()) if (asked.folder / "means.json").exists() else {}}
-    asked.to.write_bytes(weights.pack(head, networks))
-    print(asked.to, asked.to.stat().st_size, "bytes")
+    for players in (2,) if asked.family == "express" else (2, 3, 4):
+        rows, shares, game = _read(asked.folder, f"{asked.family}-train-{players}*.npz")
+        learner = _taught(rows, shares, game, SIZES[asked.family], epochs=asked.epochs, seed=asked.seed)
+        networks[players] = ((rows.shape[2], *SIZES[asked.family]), learner.whole())
+    path = asked.to or Path("src/kostka/value") / asked.family / "weights.bin"
+    path.write_bytes(weights.pack({"version": VERSION, "means": {}, "belief": []}, networks))
+    print(path, path.stat().st_size, "bytes")
+
+
+def _read(folder: Path, pattern: str) -> tuple[Rows, Floats, Games]:
+    """The positions that the network is asked about: rows, shares, and the numbers of their games."""
+    found = [np.load(file) for file in sorted(folder.glob(pattern))]
+    names = ("rows", "shares", "out", "game")
+    rows, shares, out, game = (np.concatenate([one[name] for one in found]) for name in names)
+    asked = ~certain(out, rows)
+    return rows[asked], shares[asked].astype(np.float32), game[asked]
+
+
+def _taught(
+    rows: Rows, shares: Floats, game: Games, sizes: tuple[int, int, int], *, epochs: int, seed: int
+) -> Learner:
+    apart = game % 10 == 9
+    players = rows.shape[1]
+    learner = Learner.new(players, rows[~apart], sizes, seed)
+    print(f"{players} players, {len(rows)} positions; blind the loss is {np.log(players):.4f}")
+    for epoch, loss in learn(learner, rows[~apart], shares[~apart], epochs=epochs, seed=seed):
+        if epoch % 3 == 1 or epoch == epochs - 1:
+            others = learner.loss(rows[apart], shares[apart])
+            print(f"  epoch {epoch}: loss {loss:.4f}, on games kept apart {others:.4f}", flush=True)
+    return learner
 
 
 if __name__ == "__main__":

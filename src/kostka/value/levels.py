@@ -7,7 +7,7 @@ from kostka.fields import as_choice
 
 UNKNOWN = "unknown"
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
-"""The levels that the value tells apart. A holder opens when it can and then waits until its whole rack goes."""
+"""The levels that the value tells apart. A holder opens when it can, and waits until its whole rack goes."""
 
 
 def level_numbers(levels: Sequence[object] | None, seats: int, at: str = "levels") -> tuple[int, ...]:

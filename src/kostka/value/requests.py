@@ -36,7 +36,8 @@ def chances(request: Mapping[str, object]) -> ValueAnswer:
     >>> import kostka
     >>> racks = {"racks": ["R1 R2", "K5"], "opened": [True, False]}
     >>> position = {**racks, "table": ["R3 R4 R5"], "pool": "B1", "turn": 0}
-    >>> answer = kostka.chances({"edition": "original-pl", "position": position, "levels": ["solid", "solid"]})
+    >>> request = {"edition": "original-pl", "position": position, "levels": ["solid", "solid"]}
+    >>> answer = kostka.chances(request)
     >>> answer["chances"]
     [1.0, 0.0]
     """

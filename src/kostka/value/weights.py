@@ -1,8 +1,10 @@
-"""The file of weights: a line of JSON that says what follows, then whole numbers of 32 bits, lowest byte first."""
+"""The file of weights: a line of JSON that says what follows, then 32-bit whole numbers, low byte first."""
 
 import json
 import sys
+import threading
 from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -21,7 +23,7 @@ class Weights:
     head: dict[str, Any]
 
 
-def pack(head: dict[str, Any], networks: dict[int, tuple[tuple[int, ...], list[int]]]) -> bytes:
+def pack(head: dict[str, Any], networks: Mapping[int, tuple[tuple[int, ...], list[int]]]) -> bytes:
     """The bytes of a file; `networks` has sizes and weights by number of players."""
     sizes = {str(players): list(sizes) for players, (sizes, _) in networks.items()}
     counts = {str(players): len(weights) for players, (_, weights) in networks.items()}
@@ -48,6 +50,24 @@ def unpack(data: bytes) -> Weights:
         networks[int(players)] = Network(int(players), tuple(sizes), numbers[at : at + many])
         at += many
     return Weights(head["version"], networks, head)
+
+
+class _Own(threading.local):
+    """The networks have working memory, so each thread has its own."""
+
+    def __init__(self) -> None:
+        self.by_family: dict[str, Weights] = {}
+
+
+_own = _Own()
+
+
+def learned(family: str) -> Weights:
+    """What was learned for a family, for this thread."""
+    found = _own.by_family.get(family)
+    if found is None:
+        found = _own.by_family[family] = unpack(load(family))
+    return found
 
 
 def checksum(family: str) -> str:

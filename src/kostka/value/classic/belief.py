@@ -1,9 +1,10 @@
 """What a seat can believe of what it does not see: worlds that fit its view, and how likely each is."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import prod
 
 from kostka.engine.chance import Chance
 from kostka.engine.classic.position import Position
@@ -62,15 +63,11 @@ class Belief:
         )
 
     def likelihood(
-        self, signs: Sequence[int | None], levels: Sequence[int], table: Sequence[Sequence[int]]
+        self, signs: Mapping[int, int], levels: Sequence[int], table: Sequence[Sequence[int]]
     ) -> int:
         """How likely a world is in which the seats look like this, compared with tiles dealt at random.
 
         Nobody who lays what it can has much that could be laid, and nobody who holds has a rack that goes
         out; by how much less than chance would have it was counted in games.
         """
-        weight = 1
-        for seat, sign in enumerate(signs):
-            if sign is not None and seat != self.view.seat:
-                weight *= table[levels[seat]][sign]
-        return weight
+        return prod(table[levels[seat]][sign] for seat, sign in signs.items() if seat != self.view.seat)

@@ -1,7 +1,6 @@
 """From a classic position to the rows that the network reads."""
 
 import threading
-from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,10 +10,13 @@ from kostka.rules.classic import ClassicRules
 from kostka.value.classic.kernel.asking import Asker
 from kostka.value.classic.kernel.features import Reader
 
+if TYPE_CHECKING:
+    from array import array
+
 SIGNS = 9
 """0 to 5: so many tiles can be laid, or more; 6: all; 7 and 8: not opened, and cannot or can."""
 _FLAG = 16
-_ENDINGS = tuple(PoolEmpty)
+_ENDINGS = (PoolEmpty.LAST_ROUND, PoolEmpty.MUST_LAY, PoolEmpty.ALL_PASS)
 
 Rows: TypeAlias = "array[int]"
 """A row for every seat, the one on turn first."""
@@ -25,7 +27,7 @@ class Sight(threading.local):
 
     def __init__(self, rules: ClassicRules) -> None:
         deck, opening = rules.deck, rules.opening
-        asker = Asker(
+        self._asker = Asker(
             deck.numbers,
             deck.colours,
             deck.copies,
@@ -36,47 +38,49 @@ class Sight(threading.local):
             rules.light,
         )
         ending = [_FLAG * (rules.end.pool_empty is one) for one in _ENDINGS]
-        self._asker = asker
-        self._reader = Reader(asker, (*ending, _FLAG * opening.jokers), rules.score.joker)
+        self._reader = Reader(self._asker, (*ending, _FLAG * opening.jokers), rules.score.joker)
 
     @property
     def solves(self) -> int:
         """How often the solver was asked."""
-        return self._asker.solves
+        solves: int = self._asker.solves
+        return solves
 
-    def rows(self, position: Position, levels: Sequence[int]) -> tuple[bool, Rows]:
-        """Whether the seat on turn can go out at once, and a row for every seat that plays on."""
-        turn = position.turn
-        assert turn is not None, "a game that is over has a result"
-        order = [(turn + step) % position.seats for step in range(position.seats)]
-        order = [seat for seat in order if seat not in position.resigned]
-        out = self._reader.read(
-            tuple(position.racks[seat] for seat in order),
+    @property
+    def rows(self) -> Rows:
+        """The rows of the position that was read last."""
+        rows: Rows = self._reader.rows
+        return rows
+
+    def read(self, position: Position, playing: Sequence[int], levels: Sequence[int]) -> bool:
+        """Look at a position with these seats, the one on turn first; whether that one can go out at once."""
+        out: bool = self._reader.read(
+            tuple(position.racks[seat] for seat in playing),
             position.table,
             position.pool,
-            tuple(position.opened[seat] for seat in order),
-            tuple(levels[seat] for seat in order),
+            tuple(position.opened[seat] for seat in playing),
+            tuple(levels[seat] for seat in playing),
             position.last_turns or 0,
             position.passes,
         )
-        return out, self._reader.rows
+        return out
 
-    def signs(self, position: Position) -> list[int | None]:
-        """What strikes the eye about each rack of the position that was read last; a number below SIGNS.
+    def signs(self, playing: Sequence[int]) -> dict[int, int]:
+        """What strikes the eye about the racks of the position that was read last: a number below SIGNS."""
+        return {seat: self._sign(place) for place, seat in enumerate(playing)}
 
-        None for seats that have resigned.
-        """
-        reader, turn = self._reader, position.turn or 0
-        found: list[int | None] = [None] * position.seats
-        place = 0
-        for step in range(position.seats):
-            seat = (turn + step) % position.seats
-            if seat in position.resigned:
-                continue
-            if not reader.opened[place]:
-                found[seat] = 7 + (reader.kept[place] >= 0)
-            else:
-                left = reader.left[place]
-                found[seat] = min(reader.size[place] - left, 5) if left else 6
-            place += 1
-        return found
+    def _sign(self, place: int) -> int:
+        reader = self._reader
+        if not reader.opened[place]:
+            return 8 if reader.kept[place] >= 0 else 7
+        left: int = reader.left[place]
+        laid: int = reader.size[place] - left
+        return min(laid, 5) if left else 6
+
+
+def turn_order(position: Position) -> list[int]:
+    """The seats that play on, the one on turn first."""
+    turn = position.turn
+    assert turn is not None, "a game that is over has a result"
+    seats = range(position.seats)
+    return [seat for seat in (*seats[turn:], *seats[:turn]) if seat not in position.resigned]

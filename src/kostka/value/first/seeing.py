@@ -13,7 +13,9 @@ _FLAG = 16
 _COLOURS = 4
 
 
-def rows(position: Position, playing: Sequence[int], levels: Sequence[int], rules: FirstRules) -> "array[int]":
+def rows(
+    position: Position, playing: Sequence[int], levels: Sequence[int], rules: FirstRules
+) -> "array[int]":
     """A row for every seat that plays on, the one on turn first."""
     covered = _covered(position.table, rules)
     cost = rules.stars.tile_left_cost

@@ -1,25 +1,97 @@
-"""The chance of each seat to win a game of First."""
+"""The chance of each seat to win a game of First, main or introductory."""
 
-import threading
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 
+from kostka import patience
 from kostka.engine.chance import Chance
 from kostka.engine.dealing import box
+from kostka.engine.first.introductory import Position as RacePosition
+from kostka.engine.first.introductory import View as RaceView
 from kostka.engine.first.position import Position
 from kostka.engine.first.view import View
 from kostka.rules.first import FirstRules
-from kostka.value.first.race import race
+from kostka.tiles import Rack
+from kostka.value.first.race import race, to_be_found
 from kostka.value.first.seeing import rows
-from kostka.value.value import ONE, Chances, mean_of, settled
-from kostka.value.weights import Weights, load, unpack
+from kostka.value.value import ONE, Chances, Parts, mean_of, placed, settled
+from kostka.value.weights import learned
 
 
-class _Learned(threading.local):
-    def __init__(self) -> None:
-        self.weights: Weights = unpack(load("first"))
+class FirstValue:
+    """The value of games of First under given rules."""
+
+    def __init__(self, rules: FirstRules) -> None:
+        self._rules = rules
+
+    @property
+    def version(self) -> str:
+        return learned("first").version
+
+    def chances(self, position: Position | RacePosition, levels: Sequence[int]) -> Chances:
+        """The chances from everything: all racks and the pool, but not its order."""
+        if isinstance(position, RacePosition):
+            loose = len(position.loose(self._rules.deck))
+            parts = self._race(position, loose, levels)
+        else:
+            parts = self._parts(position, levels)
+        return Chances(tuple(part / ONE for part in parts), self.version)
+
+    def imagined(self, view: View | RaceView, levels: Sequence[int], chance: Chance, worlds: int) -> Chances:
+        """The chances as a seat can know them: the mean over deals of the tiles that it does not see."""
+        if isinstance(view, RaceView):
+            parts = self._race(view, len(view.loose), levels)
+            return Chances(tuple(part / ONE for part in parts), self.version)
+        hidden = Counter(box(self._rules.deck))
+        hidden.subtract(view.rack or ())
+        hidden.subtract(chain.from_iterable(view.table))
+        unseen = tuple(sorted((+hidden).elements()))
+        found: list[tuple[int, Parts]] = []
+        for _ in range(worlds):
+            patience.check("worlds")
+            found.append((1, self._parts(_world(view, chance.shuffled(unseen)), levels)))
+        return mean_of(found, self.version)
+
+    def mean(self, players: int) -> tuple[float, ...]:
+        """The mean chances over all deals, nobody known, from the seat that starts on."""
+        return tuple(learned("first").head["means"]["all"][str(players)])
+
+    def _parts(self, position: Position, levels: Sequence[int]) -> Parts:
+        if position.result is not None:
+            return settled(position.result, position.seats)
+        turn, seats = position.turn, range(position.seats)
+        assert turn is not None, "a game that is over has a result"
+        playing = [seat for seat in (*seats[turn:], *seats[:turn]) if seat not in position.resigned]
+        if len(playing) == 1:
+            return placed(playing, [ONE], position.seats)
+        network = learned("first").networks[len(playing)]
+        return placed(playing, network.chances(rows(position, playing, levels, self._rules)), position.seats)
+
+    def _race(self, seen: RacePosition | RaceView, loose: int, levels: Sequence[int]) -> Parts:
+        if seen.result is not None:
+            return settled(seen.result, len(seen.stars))
+        finders = [
+            seat for seat in range(len(seen.stars)) if seat not in seen.resigned and seat != seen.caller
+        ]
+        tiles = to_be_found(loose, begun=bool(seen.row), rules=self._rules)
+        return race(seen.stars, finders, tiles, levels, self._rules)
 
 
-_learned = _Learned()
+def _world(view: View, mixed: Rack) -> Position:
+    """The tiles that a seat does not see, in this order."""
+    racks, at = [], 0
+    for seat, size in enumerate(view.counts):
+        own = seat == view.seat and view.rack is not None
+        racks.append(view.rack or () if own else tuple(sorted(mixed[at : at + size])))
+        at += 0 if own else size
+    return Position(
+        racks=view.racks or tuple(racks),
+        table=view.table,
+        pool=mixed[at : at + view.pool],
+        stars=view.stars,
+        turn=view.turn,
+        passes=view.passes,
+        resigned=frozenset(view.resigned),
+        result=view.result,
+    )

@@ -14,6 +14,7 @@ import cython
 
 FRACTION = cython.declare(cython.int, 12)  # bits behind the point, of weights and of what is between layers
 FINER = cython.declare(cython.int, 4)  # how many more bits the weights of rows have
+MOST = cython.declare(cython.int, 255)  # a number of a row beyond it counts as this
 ONE = cython.declare(cython.longlong, 1 << 32)  # the sum of all chances
 LOG2_E = cython.declare(cython.longlong, 94548)  # in 65536ths
 STEPS = cython.declare(cython.int, 8)  # bits of the table of powers
@@ -75,7 +76,7 @@ class Network:
         third: cython.int = second + self.second
         for s in range(seats):
             for i in range(row):
-                self.room[i] = rows[s * row + i]
+                self.room[i] = max(-MOST, min(MOST, rows[s * row + i]))
             self._layer(self.seat_weights, self.seat_bias, row, self.first, 0, ring + s * self.first, FINER)
             for i in range(self.first):
                 self.room[ring + (seats + s) * self.first + i] = self.room[ring + s * self.first + i]
@@ -115,8 +116,7 @@ class Network:
                 for k in range(outputs):
                     self.room[to + k] += x * weights[i * outputs + k]
         for k in range(outputs):
-            if self.room[to + k] < 0:
-                self.room[to + k] = 0
+            self.room[to + k] = max(self.room[to + k], 0)
             self.room[to + k] >>= shift
 
     @cython.cfunc
@@ -139,7 +139,9 @@ class Network:
             place = 65536 - (down & 65535)  # two to the minus x is half of two to the 1 - x
             self.parts[s] = self.powers[place >> 8]
             if place < 65536:
-                self.parts[s] += (self.powers[(place >> 8) + 1] - self.powers[place >> 8]) * (place & 255) >> 8
+                self.parts[s] += (self.powers[(place >> 8) + 1] - self.powers[place >> 8]) * (
+                    place & 255
+                ) >> 8
             self.parts[s] >>= whole + 1
             total += self.parts[s]
         for s in range(seats):

@@ -180,11 +180,11 @@ class Asker:
             self.problem[JOKERS] = 0
         self.problem[EVERY_JOKER] = 1
         self.problem[FLOOR] = self.minimum
-        return self.note_laid(rack, True) if self.ask(TILES, 0) else -1
+        return self.note_laid(rack, 1) if self.ask(TILES, 0) else -1
 
     @cython.cfunc
     def note_laid(self, rack: cython.int, answered: cython.bint) -> cython.int:
-        """Write what the answer, if there is one, laid of a rack into the block LAID; returns how many stay."""
+        """Write what the answer, if there is one, laid into the block LAID; returns how many stay."""
         i: cython.int
         left: cython.int = 0
         for i in range(1, CELLS):

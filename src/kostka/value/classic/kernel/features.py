@@ -47,6 +47,10 @@ def width() -> int:
     return WIDTH
 
 
+def _places() -> array:
+    return array("i", bytes(16))
+
+
 @cython.cclass
 class Reader:
     """Reads positions under given rules; not for two threads at once.
@@ -61,9 +65,14 @@ class Reader:
         self.joker_points = joker_points
         self.rows = array("i", bytes(4 * 4 * WIDTH))
         self.style = array("i", _STYLE)
-        for name in ("level", "opened", "size", "left", "worth", "kept", "rest", "left_then", "then_opened",
-                     "out_at", "outs", "held_outs", "points", "rest_points", "asked"):  # fmt: skip
-            setattr(self, name, array("i", bytes(16)))
+        # By place in turn order. First what is given, then what each could lay now: tiles left over, what its
+        # sets are worth in an opening, tiles left over after that one (-1: none).
+        self.level, self.opened, self.size, self.points = _places(), _places(), _places(), _places()
+        self.left, self.worth, self.kept = _places(), _places(), _places()
+        # And when everybody is stuck: the tiles still on the rack, those left over if it laid again, ...
+        self.rest, self.left_then, self.rest_points = _places(), _places(), _places()
+        self.then_opened, self.out_at, self.asked = _places(), _places(), _places()
+        self.outs, self.held_outs = _places(), _places()
         self.players = self.pool = self.on_table = 0
         self.grown = 0  # how often the table grew in the chain; `asked` is when each seat last looked at it
 
@@ -159,7 +168,11 @@ class Reader:
                 return 0
             kept = self.asker.open(RESTS + CELLS * j)
             return self.rest[j] - kept
-        if self.opened[j] and self.asked[j] == self.grown and (self.grown > 0 or self.left[j] == self.size[j]):
+        if (
+            self.opened[j]
+            and self.asked[j] == self.grown
+            and (self.grown > 0 or self.left[j] == self.size[j])
+        ):
             return 0
         if holds and self.grown == 0 and self.left[j] > 0:
             return 0
@@ -172,11 +185,12 @@ class Reader:
 
     @cython.cfunc
     def _nearly_out(self, j: cython.int) -> cython.bint:
+        """Whether somebody else has opened and has few tiles."""
         k: cython.int
+        found: cython.bint = False
         for k in range(self.players):
-            if k != j and self.then_opened[k] and self.rest[k] <= NEARLY_OUT:
-                return True
-        return False
+            found |= k != j and self.then_opened[k] and self.rest[k] <= NEARLY_OUT
+        return found
 
     @cython.cfunc
     def _look_then(self) -> cython.void:
