@@ -15,6 +15,7 @@ FOLDER = Path("bench/results/value")
 PAGE = Path("docs/value.md")
 PLAYERS = {"classic": (2, 3, 4), "first": (2, 3, 4), "express": (2,)}
 GAMES = {"train": 16_000, "test": 20_000}
+VIEWS = 3_000
 BEGIN, END = "<!-- value: begin -->", "<!-- value: end -->"
 
 
@@ -35,6 +36,10 @@ def main() -> None:
         if not asked.only_measure:
             _run("train", folder, "--family", family)
             _run("frozen", family)
+    for count in PLAYERS["classic"]:
+        file = asked.folder / f"classic-view-{count}.npz"
+        which = ["--players", str(count), "--games", str(VIEWS), "--seed", "view1"]
+        _run("views", str(file), *which, "--seconds", str(asked.seconds))
     tables = page(asked.folder, tuple(PLAYERS))
     PAGE.write_text(with_tables(PAGE.read_text("utf-8"), tables, BEGIN, END), "utf-8")
 

@@ -106,6 +106,18 @@ def tables(folder: Path, family: str) -> Iterator[tuple[str, str, Calibration]]:
             seats = data["levels"] == number
             if seats.sum() >= _FEWEST:
                 yield "By level", f"{players} players, {level}", _of_seats(known, shares, seats)
+    if family == "classic":
+        yield from _views(folder)
+
+
+def _views(folder: Path) -> Iterator[tuple[str, str, Calibration]]:
+    """The figures from the view of the seat on turn, where somebody measured them."""
+    for file in sorted(folder.glob("classic-view-*.npz")):
+        data = np.load(file)
+        chances, shares = data["chances"], data["shares"]
+        for name, some in (("levels known", data["known"]), ("levels unknown", ~data["known"])):
+            what = f"{chances.shape[1]} players, {name}"
+            yield "From a view", what, Calibration.of(chances[some], shares[some])
 
 
 def _cuts(data: dict[str, Array], family: str) -> Iterator[tuple[str, str, Array]]:

@@ -23,7 +23,7 @@ from kostka.value.express import seeing as dice
 from kostka.value.first import seeing as runs
 from kostka.value.levels import LEVELS
 
-_ONCE = {2: 1 / 40, 3: 1 / 30, 4: 1 / 25}
+ONCE = {2: 1 / 40, 3: 1 / 30, 4: 1 / 25}
 """The chance of a turn where one position a game is wanted."""
 _MANY = {2: 1 / 12, 3: 1 / 9, 4: 1 / 7}
 _OFTEN = {"classic": 1, "first": 3, "express": 4}
@@ -78,7 +78,7 @@ def main() -> None:
     box, players = BOXES[asked.family], asked.players
     sights = [sight_of(edition) for edition in box.editions]
     names = asked.populations or list(box.populations)
-    chance = min((_ONCE if asked.once else _MANY)[players] * _OFTEN[asked.family], 1)
+    chance = min((ONCE if asked.once else _MANY)[players] * _OFTEN[asked.family], 1)
     columns: dict[str, list[object]] = {}
     began, number = time.monotonic(), 0
     for number in range(asked.games):

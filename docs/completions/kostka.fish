@@ -4,6 +4,7 @@ complete -c kostka -n '__fish_use_subcommand' -a solve -d 'find the best move; o
 complete -c kostka -n '__fish_use_subcommand' -a rules -d 'read the rules of an edition, or how two editions differ'
 complete -c kostka -n '__fish_use_subcommand' -a replay -d 'verify records, or watch the games that they hold'
 complete -c kostka -n '__fish_use_subcommand' -a judge -d 'say what the rules say to actions on a position; JSON Lines'
+complete -c kostka -n '__fish_use_subcommand' -a value -d 'say how likely each seat is to win a position; JSON Lines'
 complete -c kostka -n '__fish_use_subcommand' -a arena -d 'let bots play each other on the same deals, and measure them'
 complete -c kostka -n '__fish_use_subcommand' -a serve -d 'the game server; tables by link, for browsers and programs'
 complete -c kostka -n '__fish_use_subcommand' -a backup -d 'copy a servers data while it runs'
@@ -57,6 +58,10 @@ complete -c kostka -n '__fish_seen_subcommand_from judge' -s h -l help -d 'show 
 complete -c kostka -n '__fish_seen_subcommand_from judge' -F
 complete -c kostka -n '__fish_seen_subcommand_from judge' -l lang -d 'language where a request names none' -x -a 'en pl it cs'
 complete -c kostka -n '__fish_seen_subcommand_from judge' -l dice -d 'dice of your own, one a line; K1 O2 R4 B9 O12 JR (for boxes with dice)' -r -F
+complete -c kostka -n '__fish_seen_subcommand_from value' -s h -l help -d 'show this help message and exit'
+complete -c kostka -n '__fish_seen_subcommand_from value' -F
+complete -c kostka -n '__fish_seen_subcommand_from value' -l lang -d 'language where a request names none' -x -a 'en pl it cs'
+complete -c kostka -n '__fish_seen_subcommand_from value' -l dice -d 'dice of your own, one a line; K1 O2 R4 B9 O12 JR (for boxes with dice)' -r -F
 complete -c kostka -n '__fish_seen_subcommand_from arena' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__fish_seen_subcommand_from arena' -a 'beginner casual solid sharp expert'
 complete -c kostka -n '__fish_seen_subcommand_from arena' -l games -d 'games to play (default; 1000)' -x

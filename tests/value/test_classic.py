@@ -98,7 +98,7 @@ def _goes_out(position: Position, turn: int, terms: ClassicRules) -> bool:
 def test_a_view_says_the_same_whatever_it_does_not_show() -> None:
     terms = rules.load("original-pl")
     game, value = game_for(terms), value_of(terms)
-    position = played("original-pl", 3, "solid", "view")[6]
+    position = played("original-pl", 3, "solid", "view", 2)[4]
     turn = position.turn
     hidden = [*position.racks[(turn + 1) % 3], *position.pool]
     Random(3).shuffle(hidden)

@@ -9,17 +9,17 @@ if __name__ == "__main__":
 
 from kostka import rules
 from kostka.value import value_of
-from tests.value.positions import played
+from tests.value.positions import SMALL, played
 
-GAMES = (("original-pl", 2, "solid"), ("original-cz", 3, "sharp"), ("original-it", 4, "solid"))
+GAMES = (("original-pl", 2, "solid"), ("original-it", 3, "sharp"))
 
 
 def said() -> list[list[list[float]]]:
     """What the value says of a few positions of each game."""
     return [
         [
-            list(value_of(rules.load(edition)).chances(position, [level % 7] * seats).by_seat)
-            for level, position in enumerate(played(edition, seats, player, "bits", 9)[:4])
+            list(value_of(rules.load(edition, SMALL)).chances(position, [level % 7] * seats).by_seat)
+            for level, position in enumerate(played(edition, seats, player, "bits", 4, small=True)[:6])
         ]
         for edition, seats, player in GAMES
     ]

@@ -16,6 +16,7 @@ FRACTION = cython.declare(cython.int, 12)  # bits behind the point, of weights a
 FINER = cython.declare(cython.int, 4)  # how many more bits the weights of rows have
 MOST = cython.declare(cython.int, 255)  # a number of a row beyond it counts as this
 ONE = cython.declare(cython.longlong, 1 << 32)  # the sum of all chances
+SUREST = cython.declare(cython.longlong, 7)  # the best seat is at most e**7 times as likely to win as another
 LOG2_E = cython.declare(cython.longlong, 94548)  # in 65536ths
 STEPS = cython.declare(cython.int, 8)  # bits of the table of powers
 
@@ -133,7 +134,7 @@ class Network:
         for s in range(1, seats):
             best = max(best, self.logits[s])
         for s in range(seats):
-            down = min(best - self.logits[s], 20 << 2 * FRACTION)
+            down = min(best - self.logits[s], SUREST << 2 * FRACTION)
             down = (down >> 2 * FRACTION - 16) * LOG2_E >> 16  # in 65536ths of a power of two
             whole = down >> 16
             place = 65536 - (down & 65535)  # two to the minus x is half of two to the 1 - x

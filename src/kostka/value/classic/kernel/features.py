@@ -275,7 +275,9 @@ class Reader:
         for k in range(self.players):
             if k != j:
                 best = min(best, self.rest_points[k])
-        return max(-40, min(40, (self.rest_points[j] - best) // 2))
+        if self.rest_points[j] < best:  # compiled, a negative number would be divided otherwise
+            return -min(40, (best - self.rest_points[j]) // 2)
+        return min(40, (self.rest_points[j] - best) // 2)
 
     @cython.cfunc
     def _connect(self, j: cython.int, at: cython.int) -> cython.void:
