@@ -69,7 +69,7 @@ def deal_means(terms: Rules, players: int, deals: int) -> list[float]:
     sums = np.zeros(players)
     for number in range(deals):
         position = game.start(players, seed_from(f"mean {players} {number}")).position
-        found = value.chances(position, [0] * players).by_seat
+        found = value.chances(position).by_seat
         sums += [found[(position.turn + step) % players] for step in range(players)]
     means = [round(float(one), 4) for one in sums / deals]
     return [*means[:-1], round(1 - sum(means[:-1]), 4)]

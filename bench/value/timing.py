@@ -10,7 +10,7 @@ from bench.value.games import BOXES, play, seated
 from kostka import rules
 from kostka.rules.classic import ClassicRules
 from kostka.solver.classic.kernel import sweep
-from kostka.value import LEVELS, value_of
+from kostka.value import value_of
 from kostka.value.classic.kernel import asking
 
 POSITIONS = 100
@@ -30,7 +30,7 @@ class _Stopwatch:
         self.spent += perf_counter_ns() - began
 
 
-def positions(players: int) -> Iterator[tuple[ClassicRules, Any, list[int]]]:
+def positions(players: int) -> Iterator[tuple[ClassicRules, Any, tuple[str, ...]]]:
     """Positions of mixed tables, as they come, with the levels of those who play."""
     box = BOXES["classic"]
     number = 0
@@ -41,7 +41,7 @@ def positions(players: int) -> Iterator[tuple[ClassicRules, Any, list[int]]]:
         assert isinstance(terms, ClassicRules)
         kinds = seated(box.populations["mixed"], players, luck)
         for taken in play(edition, kinds, f"value timing {players} {number}", luck, 0.1):
-            yield terms, taken.position, [LEVELS.index(level) for level in taken.levels]
+            yield terms, taken.position, taken.levels
         number += 1
 
 
@@ -62,7 +62,7 @@ def value() -> dict[str, list[int]]:
     return report
 
 
-def _timed(terms: ClassicRules, position: Any, levels: list[int]) -> tuple[int, int]:
+def _timed(terms: ClassicRules, position: Any, levels: tuple[str, ...]) -> tuple[int, int]:
     """The best of three calls, and how much of it the solver takes."""
     found = value_of(terms)
     whole, asked = [], []

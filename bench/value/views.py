@@ -15,7 +15,7 @@ from bench.value.games import BOXES, play, seated
 from kostka import rules
 from kostka.engine import game_for, seed_from
 from kostka.engine.chance import Chance
-from kostka.value import LEVELS, value_of
+from kostka.value import value_of
 
 
 def main() -> None:
@@ -44,9 +44,9 @@ def main() -> None:
             seat = taken.position.turn
             view = game_for(terms).view(taken.position, seat)
             named = number % 2 == 0
-            levels = [LEVELS.index(level) if named else 0 for level in taken.levels]
+            levels = taken.levels if named else ()
             worlds = Chance(seed_from(seed), "worlds")
-            found = value_of(terms).imagined(view, levels, worlds, asked.worlds)
+            found = value_of(terms).imagined(view, worlds, levels, asked.worlds)
             order = [(seat + step) % players for step in range(players)]
             chances.append([found[one] for one in order])
             shares.append([taken.shares[one] for one in order])

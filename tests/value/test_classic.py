@@ -44,7 +44,7 @@ def shifted(position: Position, by: int) -> Position:
 def test_chances_sum_to_one_and_go_with_the_seats(edition: str, seats: int, level: str) -> None:
     value, luck = value_of(rules.load(edition)), Random(edition)
     for position in played(edition, seats, level, "sum")[:-1]:
-        levels = [luck.randrange(len(LEVELS)) for _ in range(seats)]
+        levels = luck.choices(LEVELS, k=seats)
         found = value.chances(position, levels).by_seat
         assert sum(found) == 1.0
         assert all(0 <= one <= 1 for one in found)
@@ -67,7 +67,7 @@ def test_no_order_of_tiles_matters(edition: str, seats: int, level: str) -> None
             table=mixed(tuple(map(mixed, position.table))),
             drew=((),) * seats,
         )
-        assert value.chances(position, [0] * seats) == value.chances(other, [0] * seats)
+        assert value.chances(position) == value.chances(other)
 
 
 @pytest.mark.parametrize(("edition", "seats", "level"), GAMES)
@@ -82,8 +82,8 @@ def test_a_rack_that_can_go_out_on_its_turn_wins(edition: str, seats: int, level
         if not _goes_out(position, turn, terms):
             continue
         sure += 1
-        assert value.chances(position, [0] * seats)[turn] >= 0.99
-        assert value.chances(position, [LEVELS.index("solid")] * seats)[turn] == 1
+        assert value.chances(position)[turn] >= 0.99
+        assert value.chances(position, ["solid"] * seats)[turn] == 1
     assert sure or level == "casual"
 
 
@@ -109,14 +109,13 @@ def test_a_view_says_the_same_whatever_it_does_not_show() -> None:
     )
     other = replace(position, racks=racks, pool=tuple(hidden[cut:]))
     found = [
-        value.imagined(game.view(one, turn), [3, 3, 3], Chance(SEED, "worlds"), 8)
-        for one in (position, other)
+        value.imagined(game.view(one, turn), Chance(SEED, "worlds"), worlds=8) for one in (position, other)
     ]
     assert found[0] == found[1]
     assert sum(found[0].by_seat) == pytest.approx(1, abs=1e-12)
     assert found[0].error is not None
     assert all(0 < error < 0.3 for error in found[0].error)
-    everything = value.imagined(game.view(position, None), [3, 3, 3], Chance(SEED, "worlds"), 8)
+    everything = value.imagined(game.view(position, None), Chance(SEED, "worlds"), worlds=8)
     assert sum(everything.by_seat) == pytest.approx(1, abs=1e-12)
 
 
@@ -125,20 +124,20 @@ def test_who_resigned_has_no_chance_and_who_is_alone_has_won() -> None:
     position = played("original-pl", 4, "solid", "resigned")[2]
     turn = position.turn
     without = replace(position, resigned=frozenset({(turn + 1) % 4}))
-    found = value.chances(without, [0] * 4)
+    found = value.chances(without)
     assert found[(turn + 1) % 4] == 0
     assert sum(found.by_seat) == 1
     alone = replace(position, resigned=frozenset(range(4)) - {turn})
-    assert value.chances(alone, [0] * 4)[turn] == 1
+    assert value.chances(alone)[turn] == 1
 
 
 def test_a_game_that_is_over_is_worth_its_result() -> None:
     value = value_of(rules.load("original-pl"))
     last = played("original-pl", 2, "solid", "over", 1)[-1]
     [winner] = last.result.winners
-    assert value.chances(last, [0, 0])[winner] == 1
+    assert value.chances(last)[winner] == 1
     shared = replace(last, result=Result("C-END-2", (0, 1), last.result.scores))
-    assert value.chances(shared, [0, 0]).by_seat == (0.5, 0.5)
+    assert value.chances(shared).by_seat == (0.5, 0.5)
 
 
 def test_outs_and_levels_count() -> None:
@@ -152,14 +151,14 @@ def test_outs_and_levels_count() -> None:
         tiles = parse_tiles(pool, terms.deck)
         nothing: Any = ((), ())
         position = Position(racks, table, tiles, (True, True), 1, nothing, (None, None))
-        return value.chances(position, [LEVELS.index(level) for level in levels])[0]
+        return value.chances(position, levels)[0]
 
     many = chance("O8 O8 O11 O11 R2 B2 K8 O12", ("solid", "solid"))
     none = chance("K12 B13 R2 R6 R13 B2 K8 O12", ("solid", "solid"))
     assert many > none + 0.1
     start = played("original-pl", 2, "solid", "start")[1]
     first = start.turn
-    strong, weak = LEVELS.index("expert"), LEVELS.index("beginner")
+    strong, weak = "expert", "beginner"
     assert value.chances(start, [strong if seat == first else weak for seat in range(2)])[first] > 0.9
     assert value.chances(start, [weak if seat == first else strong for seat in range(2)])[first] < 0.1
 
@@ -182,12 +181,12 @@ def test_a_joker_that_fits_nowhere_does_not_go_out() -> None:
     racks = tuple(parse_tiles(text, terms.deck) for text in ("J", "K5"))
     nothing: Any = ((), ())
     position = Position(racks, table, parse_tiles("R9", terms.deck), (True, True), 0, nothing, (None, None))
-    assert value_of(terms).chances(position, [LEVELS.index("solid")] * 2)[0] < 1
+    assert value_of(terms).chances(position, ["solid"] * 2)[0] < 1
 
 
 def test_other_decks_are_answered_too() -> None:
     house = {"deck.numbers": 5, "deck.colours": 3, "deck.jokers": 1, "setup.rack": 4, "opening.minimum": 0}
     terms = rules.load("original-it", house)
     game = game_for(terms)
-    found = value_of(terms).chances(game.start(2, SEED).position, [0, 0])
+    found = value_of(terms).chances(game.start(2, SEED).position)
     assert sum(found.by_seat) == 1

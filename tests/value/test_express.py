@@ -6,7 +6,7 @@ from kostka import rules
 from kostka.engine import game_for
 from kostka.engine.chance import Chance
 from kostka.errors import RequestError
-from kostka.value import LEVELS, value_of
+from kostka.value import value_of
 from tests.value.positions import played
 
 SEED = "0" * 64
@@ -16,16 +16,16 @@ def test_both_chances_sum_to_one_and_a_view_shows_as_much() -> None:
     terms = rules.load("express-pl")
     game, value = game_for(terms), value_of(terms)
     for position in played("express-pl", 2, "beginner", "sum", 4):
-        found = value.chances(position, [0, 0])
+        found = value.chances(position)
         assert sum(found.by_seat) == 1
         view = game.view(position, 0)
-        assert found.by_seat == value.imagined(view, [0, 0], Chance(SEED, "worlds"), 3).by_seat
+        assert found.by_seat == value.imagined(view, Chance(SEED, "worlds"), worlds=3).by_seat
 
 
 def test_who_plays_better_wins_more_often() -> None:
     value = value_of(rules.load("express-pl"))
     start = played("express-pl", 2, "beginner", "sum", 4)[0]
-    first, expert, beginner = start.turn, LEVELS.index("expert"), LEVELS.index("beginner")
+    first, expert, beginner = start.turn, "expert", "beginner"
     strong = value.chances(start, [expert if seat == first else beginner for seat in range(2)])[first]
     weak = value.chances(start, [beginner if seat == first else expert for seat in range(2)])[first]
     assert strong > 0.6
@@ -36,4 +36,4 @@ def test_alone_there_is_nobody_to_win_against() -> None:
     terms = rules.load("express-pl")
     position = game_for(terms).start(1, SEED).position
     with pytest.raises(RequestError):
-        value_of(terms).chances(position, [0])
+        value_of(terms).chances(position)

@@ -20,10 +20,10 @@ SEED = "0" * 64
 def test_chances_sum_to_one_whatever_the_order_of_the_pool(seats: int) -> None:
     value, luck = value_of(rules.load("first-pl")), Random(1)
     for position in played("first-pl", seats, "casual", "sum"):
-        found = value.chances(position, [0] * seats)
+        found = value.chances(position)
         assert sum(found.by_seat) == 1
         pool = tuple(luck.sample(position.pool, len(position.pool)))
-        assert found == value.chances(replace(position, pool=pool), [0] * seats)
+        assert found == value.chances(replace(position, pool=pool))
 
 
 def test_more_stars_and_fewer_tiles_are_better() -> None:
@@ -31,14 +31,14 @@ def test_more_stars_and_fewer_tiles_are_better() -> None:
     position = played("first-pl", 2, "casual", "stars")[1]
     rich = replace(position, stars=(12, 3))
     poor = replace(position, stars=(3, 12))
-    assert value.chances(rich, [0, 0])[0] > value.chances(poor, [0, 0])[0] + 0.2
+    assert value.chances(rich)[0] > value.chances(poor)[0] + 0.2
 
 
 def test_from_a_view() -> None:
     terms = rules.load("first-pl")
     position = played("first-pl", 3, "casual", "view")[2]
     view = game_for(terms).view(position, 1)
-    found = value_of(terms).imagined(view, [0, 0, 0], Chance(SEED, "worlds"), 12)
+    found = value_of(terms).imagined(view, Chance(SEED, "worlds"), worlds=12)
     assert sum(found.by_seat) == pytest.approx(1)
     assert found.error is not None
 
@@ -58,7 +58,7 @@ def test_the_race_of_the_introductory_game() -> None:
     terms = rules.load("first-pl", {"mode.introductory": True})
     game = game_for(terms)
     position = game.start(3, SEED, 0).position
-    found = value_of(terms).chances(position, [0, 0, 0])
+    found = value_of(terms).chances(position)
     assert sum(found.by_seat) == 1
-    view = value_of(terms).imagined(game.view(position, 0), [0, 0, 0], Chance(SEED, "worlds"), 1)
+    view = value_of(terms).imagined(game.view(position, 0), Chance(SEED, "worlds"), worlds=1)
     assert found.by_seat == view.by_seat

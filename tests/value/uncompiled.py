@@ -8,7 +8,7 @@ if __name__ == "__main__":
     use_source()
 
 from kostka import rules
-from kostka.value import value_of
+from kostka.value import LEVELS, value_of
 from tests.value.positions import SMALL, played
 
 GAMES = (("original-pl", 2, "solid"), ("original-it", 3, "sharp"))
@@ -18,7 +18,7 @@ def said() -> list[list[list[float]]]:
     """What the value says of a few positions of each game."""
     return [
         [
-            list(value_of(rules.load(edition, SMALL)).chances(position, [level % 7] * seats).by_seat)
+            list(value_of(rules.load(edition, SMALL)).chances(position, [LEVELS[level % 7]] * seats).by_seat)
             for level, position in enumerate(played(edition, seats, player, "bits", 4, small=True)[:6])
         ]
         for edition, seats, player in GAMES

@@ -6,13 +6,14 @@ from kostka.errors import RequestError
 from kostka.fields import as_choice
 
 UNKNOWN = "unknown"
+"""Somebody of whom nothing is known: people, and bots of one's own."""
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
 """The levels that the value tells apart. A holder opens when it can, and waits until its whole rack goes."""
 
 
-def level_numbers(levels: Sequence[object] | None, seats: int, at: str = "levels") -> tuple[int, ...]:
-    """The numbers of the levels by seat; all are unknown unless they are named."""
-    if levels is None:
+def level_numbers(levels: Sequence[object], seats: int, at: str = "levels") -> tuple[int, ...]:
+    """The numbers of the levels by seat; all are unknown if none is named."""
+    if not levels:
         return (0,) * seats
     if len(levels) != seats:
         raise RequestError("value-levels", at, field=at, seats=seats, levels=len(levels))

@@ -53,8 +53,8 @@ def _answer(request: Mapping[str, object]) -> ValueAnswer:
     value = value_of(rules)
     game = game_for(rules)
     position = read_running(game, given)
-    named = given.items("levels") if given.has("levels") else None
-    levels = level_numbers(named, position.seats)
+    levels = given.items("levels") if given.has("levels") else []
+    level_numbers(levels, position.seats)
     found = _found(value, game, position, levels, given)
     answer: dict[str, Any] = {**marks, "chances": list(found.by_seat), "value": found.version}
     if found.error is not None:
@@ -62,12 +62,12 @@ def _answer(request: Mapping[str, object]) -> ValueAnswer:
     return answer  # type: ignore[return-value]
 
 
-def _found(value: Any, game: Any, position: Any, levels: tuple[int, ...], given: Fields) -> Chances:
+def _found(value: Any, game: Any, position: Any, levels: list[str], given: Fields) -> Chances:
     if not given.has("seat"):
         known: Chances = value.chances(position, levels)
         return known
     seat = given.number("seat", 0, position.seats - 1)
     worlds = given.number("worlds", 1, _MOST_WORLDS) if given.has("worlds") else WORLDS
     chance = Chance(seed_from(given.text("seed", "")), "worlds")
-    imagined: Chances = value.imagined(game.view(position, seat), levels, chance, worlds)
+    imagined: Chances = value.imagined(game.view(position, seat), chance, levels, worlds)
     return imagined

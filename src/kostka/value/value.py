@@ -46,12 +46,17 @@ class Value(Protocol):
         """The version of the weights; chances of different versions cannot be compared."""
         ...
 
-    def chances(self, position: Any, levels: Sequence[int]) -> Chances:
-        """The chances of a position of which everything is known but the order of the pool."""
+    def chances(self, position: Any, levels: Sequence[str] = ()) -> Chances:
+        """The chances of a position of which everything is known but the order of the pool.
+
+        `levels` says who plays, by seat; everybody is unknown if it is empty.
+        """
         ...
 
-    def imagined(self, view: Any, levels: Sequence[int], chance: Chance, worlds: int) -> Chances:
-        """The chances as a seat can know them: the mean over worlds that fit its view."""
+    def imagined(
+        self, view: Any, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Chances:
+        """The chances as a seat can know them: the mean over so many worlds that fit its view."""
         ...
 
     def mean(self, players: int) -> tuple[float, ...]:

@@ -11,8 +11,8 @@ from kostka.solver import solve
 from kostka.tiles import JOKER
 from kostka.value.classic.belief import Belief
 from kostka.value.classic.seeing import Sight, turn_order
-from kostka.value.levels import LEVELS, UNKNOWN
-from kostka.value.value import ONE, Chances, Parts, mean_of, placed, settled
+from kostka.value.levels import LEVELS, UNKNOWN, level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, Parts, mean_of, placed, settled
 from kostka.value.weights import learned
 
 _OUT = 993 * ONE // 1000
@@ -31,24 +31,26 @@ class ClassicValue:
     def version(self) -> str:
         return learned("classic").version
 
-    def chances(self, position: Position, levels: Sequence[int]) -> Chances:
+    def chances(self, position: Position, levels: Sequence[str] = ()) -> Chances:
         """The chances from everything: all racks and the pool, but not its order."""
-        parts = self._parts(position, levels)
+        parts = self._parts(position, level_numbers(levels, position.seats))
         return Chances(tuple(part / ONE for part in parts), self.version)
 
-    def imagined(self, view: View, levels: Sequence[int], chance: Chance, worlds: int) -> Chances:
+    def imagined(
+        self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Chances:
         """The chances as a seat can know them: the mean over worlds, each weighed by how likely it is."""
         belief = Belief.of(view, self._rules)
         if view.result is not None:
             return self.chances(belief.world(chance), levels)
-        table = learned("classic").head["belief"]
+        table, numbers = learned("classic").head["belief"], level_numbers(levels, len(view.counts))
         found: list[tuple[int, Parts]] = []
         for _ in range(worlds):
             patience.check("worlds")
             world = belief.world(chance)
-            parts = self._parts(world, levels)
+            parts = self._parts(world, numbers)
             signs = self._sight.signs(turn_order(world))
-            found.append((belief.likelihood(signs, levels, table), parts))
+            found.append((belief.likelihood(signs, numbers, table), parts))
         return mean_of(found, self.version)
 
     def mean(self, players: int) -> tuple[float, ...]:

@@ -8,7 +8,8 @@ from kostka.engine.express.view import View
 from kostka.errors import RequestError
 from kostka.rules.express import ExpressRules
 from kostka.value.express.seeing import rows
-from kostka.value.value import ONE, Chances, placed, settled
+from kostka.value.levels import level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, placed, settled
 from kostka.value.weights import learned
 
 
@@ -22,7 +23,7 @@ class ExpressValue:
     def version(self) -> str:
         return learned("express").version
 
-    def chances(self, position: Position, levels: Sequence[int]) -> Chances:
+    def chances(self, position: Position, levels: Sequence[str] = ()) -> Chances:
         """The chances of the round, not of the match."""
         if position.seats == 1:
             raise RequestError("value-alone", "position")
@@ -30,11 +31,14 @@ class ExpressValue:
             parts = settled(position.result, position.seats)
         else:
             turn = position.turn or 0
-            found = learned("express").networks[2].chances(rows(position, levels, self._rules))
+            seen = rows(position, level_numbers(levels, 2), self._rules)
+            found = learned("express").networks[2].chances(seen)
             parts = placed((turn, 1 - turn), found, 2)
         return Chances(tuple(part / ONE for part in parts), self.version)
 
-    def imagined(self, view: View, levels: Sequence[int], chance: Chance, worlds: int) -> Chances:
+    def imagined(
+        self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Chances:
         """The same as from everything: nothing is hidden."""
         del chance, worlds
         position = Position(

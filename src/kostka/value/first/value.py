@@ -15,7 +15,8 @@ from kostka.rules.first import FirstRules
 from kostka.tiles import Rack
 from kostka.value.first.race import race, to_be_found
 from kostka.value.first.seeing import rows
-from kostka.value.value import ONE, Chances, Parts, mean_of, placed, settled
+from kostka.value.levels import level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, Parts, mean_of, placed, settled
 from kostka.value.weights import learned
 
 
@@ -29,19 +30,22 @@ class FirstValue:
     def version(self) -> str:
         return learned("first").version
 
-    def chances(self, position: Position | RacePosition, levels: Sequence[int]) -> Chances:
+    def chances(self, position: Position | RacePosition, levels: Sequence[str] = ()) -> Chances:
         """The chances from everything: all racks and the pool, but not its order."""
         if isinstance(position, RacePosition):
             loose = len(position.loose(self._rules.deck))
-            parts = self._race(position, loose, levels)
+            parts = self._race(position, loose, level_numbers(levels, position.seats))
         else:
-            parts = self._parts(position, levels)
+            parts = self._parts(position, level_numbers(levels, position.seats))
         return Chances(tuple(part / ONE for part in parts), self.version)
 
-    def imagined(self, view: View | RaceView, levels: Sequence[int], chance: Chance, worlds: int) -> Chances:
+    def imagined(
+        self, view: View | RaceView, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Chances:
         """The chances as a seat can know them: the mean over deals of the tiles that it does not see."""
+        numbers = level_numbers(levels, len(view.stars))
         if isinstance(view, RaceView):
-            parts = self._race(view, len(view.loose), levels)
+            parts = self._race(view, len(view.loose), numbers)
             return Chances(tuple(part / ONE for part in parts), self.version)
         hidden = Counter(box(self._rules.deck))
         hidden.subtract(view.rack or ())
@@ -50,7 +54,7 @@ class FirstValue:
         found: list[tuple[int, Parts]] = []
         for _ in range(worlds):
             patience.check("worlds")
-            found.append((1, self._parts(_world(view, chance.shuffled(unseen)), levels)))
+            found.append((1, self._parts(_world(view, chance.shuffled(unseen)), numbers)))
         return mean_of(found, self.version)
 
     def mean(self, players: int) -> tuple[float, ...]:
