@@ -97,9 +97,16 @@ class Learner:
 
 
 def learn(
-    learner: Learner, rows: Rows, shares: Floats, *, epochs: int, seed: int, batch: int = 2048
+    learner: Learner,
+    rows: Rows,
+    shares: Floats,
+    *,
+    epochs: int,
+    seed: int,
+    batch: int = 2048,
+    decay: float = 2.0,
 ) -> Iterator[tuple[int, float]]:
-    """Adam with a rate that falls to nought; after every epoch its number and its mean loss."""
+    """Adam with decaying weights and a falling rate; after every epoch its number and its mean loss."""
     luck = np.random.default_rng(seed)
     first = [np.zeros_like(part) for part in learner.parts]
     second = [np.zeros_like(part) for part in learner.parts]
@@ -113,11 +120,11 @@ def learn(
             losses.append(loss)
             rate = 0.003 * 0.5 * (1 + np.cos(np.pi * step / steps))
             step += 1
-            for number, (part, raw) in enumerate(zip(learner.parts, slopes, strict=True)):
-                slope = raw + 1e-5 * part if part.ndim > 1 else raw
+            for number, (part, slope) in enumerate(zip(learner.parts, slopes, strict=True)):
                 first[number] = 0.9 * first[number] + 0.1 * slope
                 second[number] = _CLOSE_TO_ONE * second[number] + (1 - _CLOSE_TO_ONE) * slope**2
                 up = first[number] / (1 - 0.9**step)
                 down = np.sqrt(second[number] / (1 - _CLOSE_TO_ONE**step)) + 1e-8
-                learner.parts[number] = part - (rate * up / down).astype(np.float32)
+                shrunk = decay * part if part.ndim > 1 else 0
+                learner.parts[number] = part - (rate * (up / down + shrunk)).astype(np.float32)
         yield epoch, float(np.mean(losses))
