@@ -1,4 +1,4 @@
-"""Compiles the kernels of solvers, value and bots; everything else about the build stands in pyproject.toml."""
+"""Compiles the kernels of solvers, value and bots; all else about the build stands in pyproject.toml."""
 
 import os
 import sys

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.value.games import BOXES
-from bench.value.train import LEVEL_AT, certain
+from bench.value.train import certain, shown_level
 from kostka.value import weights
-from kostka.value.classic.value import goes_out
 from kostka.value.kernel.network import Network
 from kostka.value.levels import LEVELS
+from kostka.value.value import goes_out
 
 Array = NDArray[Any]
 
@@ -78,8 +78,8 @@ def chances_of(network: Network, rows: Array, out: Array) -> Array:
     found = np.empty((many, players))
     for number in range(many):
         if sure[number]:
-            level = int(rows[number, 0, LEVEL_AT : LEVEL_AT + len(LEVELS)].argmax())
-            parts = goes_out(players, level)
+            parts = goes_out(players, int(shown_level(rows[number : number + 1])[0]))
+            assert parts is not None, "a level that sees everything"
         else:
             parts = network.chances(np.ascontiguousarray(rows[number].ravel(), np.int32))
         found[number] = np.array(parts) / 2**32

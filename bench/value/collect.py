@@ -48,11 +48,11 @@ def sight_of(edition: str) -> See:
 
     def look(position: Any, levels: Sequence[int]) -> tuple[bool, Rows]:
         if isinstance(terms, ExpressRules):
-            rows = dice.rows(position, levels, terms)
+            out, rows = dice.rows(position, levels, terms)
         else:
             assert isinstance(terms, FirstRules)
-            rows = runs.rows(position, _following(position), levels, terms)
-        return False, np.array(rows, np.int16).reshape(position.seats, -1)
+            out, rows = False, runs.rows(position, _following(position), levels, terms)
+        return out, np.array(rows, np.int16).reshape(position.seats, -1)
 
     return look
 

@@ -13,23 +13,26 @@ from numpy.typing import NDArray
 from bench.value.games import BOXES
 from bench.value.network import Floats, Learner, Rows, learn
 from kostka.value import weights
-from kostka.value.levels import LEVELS
+from kostka.value.levels import LEVELS, OVERLOOKING
 
 Games = NDArray[np.int64]
 
 VERSION = "1"
 SIZES = {"classic": (48, 48, 16), "first": (24, 24, 12), "express": (24, 24, 12)}
-_OVERLOOKS = [LEVELS.index(level) for level in ("beginner", "casual")]
-LEVEL_AT = 40
-"""Where a row of the classic games says the level."""
+_OVERLOOKS = [LEVELS.index(level) for level in OVERLOOKING]
+_LEVEL_AT = {60: 40, 21: 14}
+"""Where rows of this width say the level, in families in which whoever can go out wins."""
+
+
+def shown_level(rows: Rows) -> NDArray[np.int64]:
+    """The level of the seat on turn, as far as it is shown."""
+    at = _LEVEL_AT[rows.shape[2]]
+    return rows[:, 0, at : at + len(LEVELS)].argmax(1)
 
 
 def certain(out: NDArray[np.bool_], rows: Rows) -> NDArray[np.bool_]:
     """The positions that the network is not asked about: the seat on turn goes out."""
-    if not out.any():
-        return out
-    level = rows[:, 0, LEVEL_AT : LEVEL_AT + len(LEVELS)].argmax(1)
-    return out & ~np.isin(level, _OVERLOOKS)
+    return out & ~np.isin(shown_level(rows), _OVERLOOKS) if out.any() else out
 
 
 def main() -> None:

@@ -37,3 +37,14 @@ def test_alone_there_is_nobody_to_win_against() -> None:
     position = game_for(terms).start(1, SEED).position
     with pytest.raises(RequestError):
         value_of(terms).chances(position)
+
+
+def test_who_can_lay_the_last_dice_wins() -> None:
+    terms = rules.load("express-pl")
+    hands = [{"reroll": "d11:R9 d12:K9"}, {"reroll": "d14:R1"}]
+    table = "d01:B9@0,0 d02:O9@1,0 d03:J@2,0"
+    plain = {"table": table, "hands": hands, "turns_left": [3, 3], "turn": 0, "rolled": True}
+    position = game_for(terms).read_position(plain)
+    assert value_of(terms).chances(position)[0] >= 0.99
+    assert value_of(terms).chances(position, ["expert", "solid"])[0] == 1
+    assert value_of(terms).chances(position, ["casual", "solid"])[0] < 1

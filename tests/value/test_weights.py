@@ -9,7 +9,7 @@ from kostka.value import weights
 FROZEN = {
     "classic": ("1", "eb367015872900c2134e5e357466518c4c4027f6f13317c79a8c554f9dcd7fa3"),
     "first": ("1", "6a7b2c1b64324458af33ab87fbdc249ca6f6d2718b6d423b6c93e5770ed7c3f4"),
-    "express": ("1", "e994f0b601c59b46f0c0937b95236415fc04319eed385f83bf687c3cd0bd5487"),
+    "express": ("1", "41970dfd5269c1fd5ac9b20b704947ae879bc7232f370cf23893f8af10ee20ad"),
 }
 
 

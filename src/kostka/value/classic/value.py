@@ -11,13 +11,9 @@ from kostka.solver import solve
 from kostka.tiles import JOKER
 from kostka.value.classic.belief import Belief
 from kostka.value.classic.seeing import Sight, turn_order
-from kostka.value.levels import LEVELS, UNKNOWN, level_numbers
-from kostka.value.value import ONE, WORLDS, Chances, Parts, mean_of, placed, settled
+from kostka.value.levels import level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, Parts, goes_out, mean_of, placed, settled
 from kostka.value.weights import learned
-
-_OUT = 993 * ONE // 1000
-"""Somebody of whom nothing is known goes out if it can."""
-_MAY_OVERLOOK = frozenset(LEVELS.index(level) for level in ("beginner", "casual"))
 
 
 class ClassicValue:
@@ -64,9 +60,9 @@ class ClassicValue:
         if len(playing) == 1:
             return placed(playing, [ONE], position.seats)
         out = self._sight.read(position, playing, levels)
-        level = levels[playing[0]]
-        if out and level not in _MAY_OVERLOOK and self._finds_room(position, playing[0]):
-            return placed(playing, goes_out(len(playing), level), position.seats)
+        sure = goes_out(len(playing), levels[playing[0]]) if out else None
+        if sure and self._finds_room(position, playing[0]):
+            return placed(playing, sure, position.seats)
         network = learned("classic").networks[len(playing)]
         return placed(playing, network.chances(self._sight.rows), position.seats)
 
@@ -82,11 +78,3 @@ class ClassicValue:
 def rules_key(rules: ClassicRules) -> str:
     """What means differ by: how a game ends without a pool, and whether jokers may open."""
     return f"{rules.end.pool_empty}, {'with' if rules.opening.jokers else 'without'} jokers"
-
-
-def goes_out(players: int, level: int) -> Parts:
-    """The chances where the seat on turn can go out: it does, and of somebody unknown that is nearly sure."""
-    if LEVELS[level] != UNKNOWN:
-        return [ONE, *[0] * (players - 1)]
-    other = (ONE - _OUT) // (players - 1)
-    return [ONE - other * (players - 1), *[other] * (players - 1)]

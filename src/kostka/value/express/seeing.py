@@ -16,16 +16,18 @@ _WORK = 600
 """Steps of the solver for a hand that lies there rolled."""
 
 
-def rows(position: Position, levels: Sequence[int], rules: ExpressRules) -> "array[int]":
-    """A row for both seats, the one on turn first."""
+def rows(position: Position, levels: Sequence[int], rules: ExpressRules) -> tuple[bool, "array[int]"]:
+    """Whether the seat on turn can lay its last dice, and a row for both seats, that one first."""
     turn = position.turn or 0
     found = array("i")
+    out = False
     for place in range(2):
         seat = (turn + place) % 2
         hand, other = position.hands[seat].dice, position.hands[1 - seat].dice
         known = tuple(die for die in hand if die.face is not None)
         rolled = place == 0 and position.rolled
         left = _left(position, known, rules) if rolled else len(hand)
+        out |= rolled and left == 0
         row = [
             4 * len(hand),
             4 * (len(hand) - len(other)),
@@ -42,7 +44,7 @@ def rows(position: Position, levels: Sequence[int], rules: ExpressRules) -> "arr
             *(_FLAG * (levels[seat] == level) for level in range(len(LEVELS))),
         ]
         found.extend(row)
-    return found
+    return out, found
 
 
 def _left(position: Position, hand: Dice, rules: ExpressRules) -> int:

@@ -9,7 +9,7 @@ from kostka.errors import RequestError
 from kostka.rules.express import ExpressRules
 from kostka.value.express.seeing import rows
 from kostka.value.levels import level_numbers
-from kostka.value.value import ONE, WORLDS, Chances, placed, settled
+from kostka.value.value import ONE, WORLDS, Chances, goes_out, placed, settled
 from kostka.value.weights import learned
 
 
@@ -31,8 +31,10 @@ class ExpressValue:
             parts = settled(position.result, position.seats)
         else:
             turn = position.turn or 0
-            seen = rows(position, level_numbers(levels, 2), self._rules)
-            found = learned("express").networks[2].chances(seen)
+            numbers = level_numbers(levels, 2)
+            out, seen = rows(position, numbers, self._rules)
+            sure = goes_out(2, numbers[turn]) if out else None
+            found = sure or learned("express").networks[2].chances(seen)
             parts = placed((turn, 1 - turn), found, 2)
         return Chances(tuple(part / ONE for part in parts), self.version)
 
