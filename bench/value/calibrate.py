@@ -25,6 +25,7 @@ Array = NDArray[Any]
 
 UNKNOWN_LEVELS = "Levels unknown"
 _Z99 = 2.576
+_MEAN_OF_NORMAL = 0.8
 _FEWEST = 100
 _PHASES = (
     ("more than 50 tiles in the pool", 51, 999),
@@ -40,6 +41,8 @@ class Calibration:
 
     positions: int
     error: float
+    noise: float
+    """The mean error that as many positions would show if the chances were perfect."""
     worst: float
     """By how much the worst bin is off beyond its interval; at most 2 points is wanted."""
     explained: float
@@ -50,7 +53,7 @@ class Calibration:
         """The figures of chances, and what was won; both by position and seat."""
         flat, won = chances.ravel(), shares.ravel()
         bins = np.minimum((flat * 10).astype(int), 9)
-        error, worst = 0.0, 0.0
+        error, noise, worst = 0.0, 0.0, 0.0
         for one in range(10):
             some = bins == one
             many = int(some.sum())
@@ -58,17 +61,18 @@ class Calibration:
                 continue
             off = abs(float(flat[some].mean() - won[some].mean()))
             rate = (float(won[some].sum()) + 0.5) / (many + 1)
-            interval = _Z99 * float(np.sqrt(rate * (1 - rate) / many))
+            deviation = float(np.sqrt(rate * (1 - rate) / many))
             error += off * many / len(flat)
-            worst = max(worst, off - interval)
+            noise += _MEAN_OF_NORMAL * deviation * many / len(flat)
+            worst = max(worst, off - _Z99 * deviation)
         left = float(((shares - chances) ** 2).mean())
         blind = float(((shares - 1 / shares.shape[1]) ** 2).mean())
-        return cls(len(chances), error, max(worst, 0.0), 1 - left / blind)
+        return cls(len(chances), error, noise, worst, 1 - left / blind)
 
     def cells(self) -> str:
         """The figures as cells of a table."""
         error, worst, explained = 100 * self.error, 100 * self.worst, 100 * self.explained
-        return f"{self.positions:,} | {error:.1f} | {worst:.1f} | {explained:.0f} %"
+        return f"{self.positions:,} | {error:.1f} | {100 * self.noise:.1f} | {worst:.1f} | {explained:.0f} %"
 
 
 def chances_of(network: Network, rows: Array, out: Array) -> Array:
@@ -137,7 +141,9 @@ def _of_seats(chances: Array, shares: Array, seats: Array) -> Calibration:
     some, won = chances[seats], shares[seats]
     plain = Calibration.of(some[:, None], won[:, None])
     spread = float(((won - won.mean()) ** 2).mean())
-    return Calibration(len(some), plain.error, plain.worst, 1 - float(((won - some) ** 2).mean()) / spread)
+    return Calibration(
+        len(some), plain.error, plain.noise, plain.worst, 1 - float(((won - some) ** 2).mean()) / spread
+    )
 
 
 def page(folder: Path, families: Sequence[str]) -> str:
@@ -149,10 +155,12 @@ def _tables_of(folder: Path, family: str) -> str:
     by_heading: dict[str, list[str]] = {}
     for heading, what, figures in tables(folder, family):
         by_heading.setdefault(heading, []).append(f"| {what} | {figures.cells()} |")
-    columns = "positions | mean error | worst bin beyond 99 % | explained"
+    columns = "positions | mean error | of which noise | worst bin beyond 99 % | explained"
     parts = [f"### The {family} family, one position a game"]
     for heading, lines in by_heading.items():
-        parts.append("\n".join([f"| {heading} | {columns} |", "| --- | --- | --- | --- | --- |", *lines]))
+        parts.append(
+            "\n".join([f"| {heading} | {columns} |", "| --- | --- | --- | --- | --- | --- |", *lines])
+        )
     return "\n\n".join(parts)
 
 

@@ -11,6 +11,7 @@ Rows = NDArray[np.int16]
 FRACTION, FINER = 12, 4
 """Bits behind the point of the whole numbers in the end, and how many more for rows; as in the kernel."""
 _CLOSE_TO_ONE = 0.999
+_BATCH = 2048
 
 
 @dataclass(slots=True)
@@ -97,16 +98,10 @@ class Learner:
 
 
 def learn(
-    learner: Learner,
-    rows: Rows,
-    shares: Floats,
-    *,
-    epochs: int,
-    seed: int,
-    batch: int = 2048,
-    decay: float = 2.0,
+    learner: Learner, rows: Rows, shares: Floats, *, epochs: int, decay: float, seed: int
 ) -> Iterator[tuple[int, float]]:
     """Adam with decaying weights and a falling rate; after every epoch its number and its mean loss."""
+    batch = min(_BATCH, len(rows) // 8)
     luck = np.random.default_rng(seed)
     first = [np.zeros_like(part) for part in learner.parts]
     second = [np.zeros_like(part) for part in learner.parts]

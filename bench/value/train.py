@@ -6,6 +6,7 @@ weights is dropped; `bench.value.frozen` measures it anew.
 
 import argparse
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,29 @@ from kostka.value.levels import LEVELS, OVERLOOKING
 Games = NDArray[np.int64]
 
 VERSION = "1"
-SIZES = {"classic": (48, 48, 16), "first": (24, 24, 12), "express": (24, 24, 12)}
+
+
+class Plan(NamedTuple):
+    """The widths of the layers, how fast weights decay, and how often every position is seen.
+
+    Chosen by what does best on games kept apart: the more players and the fewer games, the more decay.
+    """
+
+    sizes: tuple[int, int, int]
+    decay: float
+    epochs: int
+
+
+_CLASSIC, _OTHERS = (48, 48, 16), (24, 24, 12)
+PLANS = {
+    ("classic", 2): Plan(_CLASSIC, 0.5, 20),
+    ("classic", 3): Plan(_CLASSIC, 3, 14),
+    ("classic", 4): Plan(_CLASSIC, 5, 16),
+    ("first", 2): Plan(_OTHERS, 4, 14),
+    ("first", 3): Plan(_OTHERS, 8, 12),
+    ("first", 4): Plan(_OTHERS, 6, 16),
+    ("express", 2): Plan(_OTHERS, 1, 24),
+}
 _OVERLOOKS = [LEVELS.index(level) for level in OVERLOOKING]
 _LEVEL_AT = {60: 40, 21: 14}
 """Where rows of this width say the level, in families in which whoever can go out wins."""
@@ -41,14 +64,14 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--family", default="classic", choices=BOXES)
     parser.add_argument("--to", type=Path, help="where to write; default: the package")
-    parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     networks = {}
-    for players in (2,) if asked.family == "express" else (2, 3, 4):
-        rows, shares, game = _read(asked.folder, f"{asked.family}-train-{players}*.npz")
-        learner = _taught(rows, shares, game, SIZES[asked.family], epochs=asked.epochs, seed=asked.seed)
-        networks[players] = ((rows.shape[2], *SIZES[asked.family]), learner.whole())
+    for (family, players), plan in PLANS.items():
+        if family == asked.family:
+            rows, shares, game = _read(asked.folder, f"{family}-train-{players}*.npz")
+            learner = _taught(rows, shares, game, plan, asked.seed)
+            networks[players] = ((rows.shape[2], *plan.sizes), learner.whole())
     path = asked.to or Path("src/kostka/value") / asked.family / "weights.bin"
     path.write_bytes(weights.pack({"version": VERSION, "means": {}, "belief": []}, networks))
     print(path, path.stat().st_size, "bytes")
@@ -63,31 +86,17 @@ def _read(folder: Path, pattern: str) -> tuple[Rows, Floats, Games]:
     return rows[asked], shares[asked].astype(np.float32), game[asked]
 
 
-def _taught(
-    rows: Rows, shares: Floats, game: Games, sizes: tuple[int, int, int], *, epochs: int, seed: int
-) -> Learner:
+def _taught(rows: Rows, shares: Floats, game: Games, plan: Plan, seed: int) -> Learner:
     apart = game % 10 == 9
     players = rows.shape[1]
-    learner = Learner.new(players, rows[~apart], sizes, seed)
+    learner = Learner.new(players, rows[~apart], plan.sizes, seed)
     print(f"{players} players, {len(rows)} positions; blind the loss is {np.log(players):.4f}")
-    for epoch, loss in learn(learner, rows[~apart], shares[~apart], epochs=epochs, seed=seed):
-        if epoch % 3 == 1 or epoch == epochs - 1:
+    lessons = learn(learner, rows[~apart], shares[~apart], epochs=plan.epochs, decay=plan.decay, seed=seed)
+    for epoch, loss in lessons:
+        if epoch % 5 == 4 or epoch == plan.epochs - 1:
             others = learner.loss(rows[apart], shares[apart])
             print(f"  epoch {epoch}: loss {loss:.4f}, on games kept apart {others:.4f}", flush=True)
-    _temper(learner, rows[apart], shares[apart])
     return learner
-
-
-def _temper(learner: Learner, rows: Rows, shares: Floats) -> None:
-    """Make the chances as bold as is best for games kept apart: what learned is always a little too sure."""
-    bold = learner.parts[-1]
-
-    def loss(by: float) -> float:
-        learner.parts[-1] = (bold * by).astype(np.float32)
-        return learner.loss(rows, shares)
-
-    best = min((0.7 + 0.02 * step for step in range(36)), key=loss)
-    print(f"  {best:.2f} times as bold: {loss(best):.4f}")
 
 
 if __name__ == "__main__":

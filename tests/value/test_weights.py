@@ -7,9 +7,9 @@ import pytest
 from kostka.value import weights
 
 FROZEN = {
-    "classic": ("1", "eb367015872900c2134e5e357466518c4c4027f6f13317c79a8c554f9dcd7fa3"),
-    "first": ("1", "6a7b2c1b64324458af33ab87fbdc249ca6f6d2718b6d423b6c93e5770ed7c3f4"),
-    "express": ("1", "41970dfd5269c1fd5ac9b20b704947ae879bc7232f370cf23893f8af10ee20ad"),
+    "classic": ("1", "6f65f7eed1d3934793ffdf244b82e4ab4b88400c036785d31485c1b319a4ed82"),
+    "first": ("1", "64e2c41e1177b2ef7798d1842c559b84b249d35f85ec7b2681337b4d47b62116"),
+    "express": ("1", "7ca286ef69bcf398fb3025081a8490e21eb6e4acd296bb5708bd384e80762a3f"),
 }
 
 
