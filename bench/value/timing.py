@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from time import perf_counter_ns
 from typing import Any
+from unittest.mock import patch
 
 from bench.figures import Figures, duration, heading
 from bench.value.games import BOXES, play, seated
@@ -71,9 +72,8 @@ def _timed(terms: ClassicRules, position: Any, levels: tuple[str, ...]) -> tuple
         found.chances(position, levels)
         whole.append(perf_counter_ns() - began)
         watch = _Stopwatch()
-        asking.sweep = watch  # type: ignore[assignment]
-        found.chances(position, levels)
-        asking.sweep = sweep  # type: ignore[assignment]
+        with patch.object(asking, "sweep", watch):
+            found.chances(position, levels)
         asked.append(watch.spent)
     return min(whole), min(asked)
 

@@ -50,7 +50,8 @@ _LEVEL_AT = {60: 40, 21: 14}
 def shown_level(rows: Rows) -> NDArray[np.int64]:
     """The level of the seat on turn, as far as it is shown."""
     at = _LEVEL_AT[rows.shape[2]]
-    return rows[:, 0, at : at + len(LEVELS)].argmax(1)
+    shown: NDArray[np.int64] = rows[:, 0, at : at + len(LEVELS)].argmax(1)
+    return shown
 
 
 def certain(out: NDArray[np.bool_], rows: Rows) -> NDArray[np.bool_]:

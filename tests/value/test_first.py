@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kostka import rules
-from kostka.engine import game_for
+from kostka.engine import AnyGame, game_for
 from kostka.engine.chance import Chance
 from kostka.rules.first import FirstRules
 from kostka.value import LEVELS, value_of
@@ -56,7 +56,7 @@ def test_equally_quick_players_share_the_race_exactly() -> None:
 
 def test_the_race_of_the_introductory_game() -> None:
     terms = rules.load("first-pl", {"mode.introductory": True})
-    game = game_for(terms)
+    game: AnyGame = game_for(terms)
     position = game.start(3, SEED, 0).position
     found = value_of(terms).chances(position)
     assert sum(found.by_seat) == 1

@@ -7,7 +7,7 @@ import pytest
 from kostka.value import weights
 
 FROZEN = {
-    "classic": ("1", "6f65f7eed1d3934793ffdf244b82e4ab4b88400c036785d31485c1b319a4ed82"),
+    "classic": ("1", "d902187709c5d2309d98b49fc8ee003760af83c9e0c572da7f2bd07ccdb14900"),
     "first": ("1", "64e2c41e1177b2ef7798d1842c559b84b249d35f85ec7b2681337b4d47b62116"),
     "express": ("1", "7ca286ef69bcf398fb3025081a8490e21eb6e4acd296bb5708bd384e80762a3f"),
 }
