@@ -1,4 +1,4 @@
-"""Conformance suites for whoever builds on Kostka; an AssertionError says what does not hold."""
+"""Conformance suites for code built on Kostka; an AssertionError says what does not hold."""
 
 from kostka.testing.bots import check_bot
 from kostka.testing.games import check_game
