@@ -35,8 +35,8 @@ class Plan(NamedTuple):
 _CLASSIC, _OTHERS = (48, 48, 16), (24, 24, 12)
 PLANS = {
     ("classic", 2): Plan(_CLASSIC, 0.5, 20),
-    ("classic", 3): Plan(_CLASSIC, 3, 14),
-    ("classic", 4): Plan(_CLASSIC, 5, 16),
+    ("classic", 3): Plan(_CLASSIC, 1.5, 14),
+    ("classic", 4): Plan(_CLASSIC, 2.5, 14),
     ("first", 2): Plan(_OTHERS, 4, 14),
     ("first", 3): Plan(_OTHERS, 8, 12),
     ("first", 4): Plan(_OTHERS, 6, 16),

@@ -7,7 +7,7 @@ import pytest
 from kostka.value import weights
 
 FROZEN = {
-    "classic": ("1", "d902187709c5d2309d98b49fc8ee003760af83c9e0c572da7f2bd07ccdb14900"),
+    "classic": ("1", "e526039efb136b199e9048ca0e8024c3b1aa268321b0806179152a6f04ad15a4"),
     "first": ("1", "64e2c41e1177b2ef7798d1842c559b84b249d35f85ec7b2681337b4d47b62116"),
     "express": ("1", "7ca286ef69bcf398fb3025081a8490e21eb6e4acd296bb5708bd384e80762a3f"),
 }
