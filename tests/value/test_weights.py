@@ -7,8 +7,8 @@ import pytest
 from kostka.value import weights
 
 FROZEN = {
-    "classic": ("1", "e526039efb136b199e9048ca0e8024c3b1aa268321b0806179152a6f04ad15a4"),
-    "first": ("1", "64e2c41e1177b2ef7798d1842c559b84b249d35f85ec7b2681337b4d47b62116"),
+    "classic": ("1", "668ac238ef6c26cbe90e4ff21c582c39c55d4a069a13cd892b7c2f8bd21dcbfb"),
+    "first": ("1", "718327401b7fecd82dfc96608039225b1bba46b572349fe1308f78f7f407e606"),
     "express": ("1", "7ca286ef69bcf398fb3025081a8490e21eb6e4acd296bb5708bd384e80762a3f"),
 }
 
