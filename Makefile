@@ -16,15 +16,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMPS := $(VENV)/stamps
 MODE := $(if $(filter 1,$(KOSTKA_PURE)),pure,compiled)
 KERNEL_STAMP := $(STAMPS)/kernel-$(MODE)
-KERNELS := src/kostka/solver/*/kernel src/kostka/bots/*/rollout
+KERNELS := src/kostka/solver/*/kernel src/kostka/value/kernel src/kostka/value/*/kernel src/kostka/bots/*/rollout
 KERNEL_SOURCES := $(wildcard $(addsuffix /[!_]*.py,$(KERNELS)) $(addsuffix /*.pxd,$(KERNELS)))
-REMOVE_KERNELS := find src/kostka/solver src/kostka/bots -name '*.c' -delete -o -name '*.so' -delete -o -name '*.html' -delete
+REMOVE_KERNELS := find src/kostka/solver src/kostka/value src/kostka/bots -name '*.c' -delete -o -name '*.so' -delete -o -name '*.html' -delete
 
 WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo train ray load faults audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
+.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo train response ray load faults audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -179,7 +179,10 @@ strength: setup ## measure every bot, and write the tables of docs/bots.md and t
 zoo: setup ## fixed strategies and the best levels, all against all (long; goes on where it was interrupted)
 	$(BIN)/python -m bench.zoo $(if $(GAMES),--games $(GAMES))
 
-train: setup ## look for strategies that beat the expert of before, and the expert (hours on one core; JOBS=16)
+train: setup ## learn the value from games of our bots (hours on one core; SECONDS=60 for each part is a glimpse)
+	$(BIN)/python -m bench.value $(if $(SECONDS),--seconds $(SECONDS))
+
+response: setup ## look for strategies that beat the expert of before, and the expert (hours on one core; JOBS=16)
 	$(BIN)/python -m bench.train.response bench.zoo:holder --strategies 24 --deals 12 --generations 18 --seed 1 --jobs $(or $(JOBS),1)
 	$(BIN)/python -m bench.train.response expert --from-expert --strategies 16 --deals 16 --generations 8 --seed 2 --jobs $(or $(JOBS),1)
 

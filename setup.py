@@ -1,4 +1,4 @@
-"""Compiles the kernels of solvers and bots; everything else about the build stands in pyproject.toml."""
+"""Compiles the kernels of solvers, value and bots; all else about the build stands in pyproject.toml."""
 
 import os
 import sys
@@ -7,8 +7,13 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
-COMPILED = ("kostka/solver/*/kernel/[!_]*.py", "kostka/bots/*/rollout/[!_]*.py")
-"""The kernels of the solvers, and the games that bots play out."""
+COMPILED = (
+    "kostka/solver/*/kernel/[!_]*.py",
+    "kostka/value/kernel/[!_]*.py",
+    "kostka/value/*/kernel/[!_]*.py",
+    "kostka/bots/*/rollout/[!_]*.py",
+)
+"""The kernels of the solvers and of the value, and the games that bots play out."""
 
 
 def kernels() -> list[Extension]:

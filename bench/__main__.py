@@ -22,6 +22,7 @@ from bench.figures import Figures, duration, heading, machine
 from bench.first import first
 from bench.games import games
 from bench.quality import kept_sets, many_at_once
+from bench.value.timing import value
 from kostka.rules import Deck
 from kostka.solver import can_open
 from kostka.tiles import parse_tiles
@@ -70,6 +71,7 @@ def main() -> int:
     report["first"] = first()
     report["engine"] = engine()
     report["games"] = games()
+    report["value"] = value()
     RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{datetime.now(UTC):%Y-%m-%dT%H%M%S}.json"
     path.write_text(json.dumps(report), "utf-8")

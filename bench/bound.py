@@ -44,6 +44,7 @@ class Table:
     seat: int
     rival: Bot
     luck: str
+    margin: float = 0.0
     history: tuple[object, ...] = ()
     left: dict[int, tuple[Sets, int]] = field(default_factory=dict)
     """By seat the table after its last turn, and how many tiles it drew then, if it has opened."""
@@ -112,18 +113,18 @@ class Table:
         return changed(position, racks=tuple(racks), pool=chance.shuffled(pool))
 
     def _exchange(self, rack: list[Tile], pool: list[Tile], table: Sets, drew: int) -> None:
-        """Exchange tiles that could have been laid, a few times over; those drawn since are exempt."""
+        """Exchange what could have been laid, a few times over; the tiles drawn since, in front, may stay."""
         for _ in range(_TRIES):
             laid = solve(table, tuple(rack[drew:]), self.game.rules.deck).played
             if not laid:
                 return
             for tile in laid:
                 place = rack.index(tile, drew)
-                rack[place] = pool.pop(0) if pool else tile
                 pool.append(tile)
+                rack[place] = pool.pop(0)
 
     def best(self, position: Position, sees: str, many: int) -> Action:
-        """The choice that wins most in these worlds; the expert's own if none is better."""
+        """The choice that wins most in these worlds; the expert's own if none is better by the margin."""
         choices = self.choices(position)
         if len(choices) == 1:
             return choices[0]
@@ -131,7 +132,7 @@ class Table:
         for world in self.worlds(position, sees, many):
             for number, action in enumerate(choices):
                 won[number] += self.share(self.game.apply(world, action).position)
-        return choices[won.index(max(won))]
+        return choices[won.index(max(won))] if max(won) >= won[0] + self.margin else choices[0]
 
     def play(self, players: int, seed: str, sees: str, many: int) -> float:
         """A whole game: what the player gets of the win."""
@@ -158,6 +159,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4, metavar="K")
     parser.add_argument("--deals", type=int, default=50, metavar="N")
     parser.add_argument("--worlds", type=int, default=8, metavar="N")
+    parser.add_argument("--margin", type=float, default=0.0, help="worlds by which a choice must be better")
     parser.add_argument("--seed", default="bound")
     parser.add_argument("--minutes", type=float, default=None, help="stop after so long, with what there is")
     options = parser.parse_args()
@@ -169,7 +171,8 @@ def main() -> None:
             break
         seed = seed_from(f"{options.seed} deal {deal}")
         tables = [
-            Table(game, seat, rival, f"{options.seed} {deal} {seat}") for seat in range(options.players)
+            Table(game, seat, rival, f"{options.seed} {deal} {seat}", options.margin)
+            for seat in range(options.players)
         ]
         shares.append(
             fmean(each.play(options.players, seed, options.sees, options.worlds) for each in tables)

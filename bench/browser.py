@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
 from kostka.server.edge.client import STATIC
+from kostka.server.protocol import VERSION
 from tests.browser.conftest import CHROMIUM
 from tests.browser.pages import FLAGS, Contexts, Visitor
 from tests.server.serving import Process
@@ -99,7 +100,7 @@ def full_table(socket: WebSocketRoute, state: dict[str, Any], tiles: int) -> Non
         message = json.loads(text)
         if message["type"] == "hello":
             you = {"seats": [0], "host": True}
-            welcome = {"type": "welcome", "protocol": 1, "you": you, "seq": 1, "now": 0, "missed": []}
+            welcome = {"type": "welcome", "protocol": VERSION, "you": you, "seq": 1, "now": 0, "missed": []}
             socket.send(json.dumps({**welcome, "state": state}))
 
     socket.on_message(heard)

@@ -1,1 +1,1 @@
-"""How the numbers of the expert were made: each module is a step of `make train`."""
+"""How the numbers of the expert were made: each module is a step of `make response`."""

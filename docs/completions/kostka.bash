@@ -2,7 +2,7 @@ _kostka() {
   local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ] || { [ "$COMP_CWORD" -eq 2 ] && [ "$prev" = help ]; }; then
-    COMPREPLY=($(compgen -W "help play solve rules replay judge arena serve backup admin verify completion --help --version" -- "$cur")); return
+    COMPREPLY=($(compgen -W "help play solve rules replay judge value arena serve backup admin verify completion --help --version" -- "$cur")); return
   fi
   case "${COMP_WORDS[1]} $prev" in
     "play --edition") COMPREPLY=($(compgen -W "original-cz original-it original-pl first-pl express-pl" -- "$cur")); return ;;
@@ -34,6 +34,8 @@ _kostka() {
     "replay --every") :; return ;;
     "judge --lang") COMPREPLY=($(compgen -W "en pl it cs" -- "$cur")); return ;;
     "judge --dice") COMPREPLY=($(compgen -f -- "$cur")); return ;;
+    "value --lang") COMPREPLY=($(compgen -W "en pl it cs" -- "$cur")); return ;;
+    "value --dice") COMPREPLY=($(compgen -f -- "$cur")); return ;;
     "arena --games") :; return ;;
     "arena --players") :; return ;;
     "arena --edition") COMPREPLY=($(compgen -W "original-cz original-it original-pl first-pl express-pl" -- "$cur")); return ;;
@@ -68,6 +70,7 @@ _kostka() {
     rules) COMPREPLY=($(compgen -W "-h --help --diff --set --settings --lang --json original-cz original-it original-pl first-pl express-pl" -- "$cur")) ;;
     replay) COMPREPLY=($(compgen -f -W "-h --help --lang --limit-ms --json --show --watch --at --svg --seat --every" -- "$cur")) ;;
     judge) COMPREPLY=($(compgen -f -W "-h --help --lang --dice" -- "$cur")) ;;
+    value) COMPREPLY=($(compgen -f -W "-h --help --lang --dice" -- "$cur")) ;;
     arena) COMPREPLY=($(compgen -W "-h --help --games --players --edition --set --seed --jobs --ray --budget --stop --json --out --fresh --lang beginner casual solid sharp expert" -- "$cur")) ;;
     serve) COMPREPLY=($(compgen -W "-h --help --host --port --data --database --workers --proxied --settings --log-level --new-key --open --lang" -- "$cur")) ;;
     backup) COMPREPLY=($(compgen -W "-h --help --data --database --settings --lang" -- "$cur")) ;;

@@ -11,13 +11,14 @@ complete -c kostka -n '__kostka_after ""' -a solve -d 'find the best move; one q
 complete -c kostka -n '__kostka_after ""' -a rules -d 'read the rules of an edition, or how two editions differ'
 complete -c kostka -n '__kostka_after ""' -a replay -d 'verify records, or watch the games that they hold'
 complete -c kostka -n '__kostka_after ""' -a judge -d 'say what the rules say to actions on a position; JSON Lines'
+complete -c kostka -n '__kostka_after ""' -a value -d 'say how likely each seat is to win a position; JSON Lines'
 complete -c kostka -n '__kostka_after ""' -a arena -d 'let bots play each other on the same deals, and measure them'
 complete -c kostka -n '__kostka_after ""' -a serve -d 'the game server; tables by link, for browsers and programs'
 complete -c kostka -n '__kostka_after ""' -a backup -d 'copy a server’s data while it runs'
 complete -c kostka -n '__kostka_after ""' -a admin -d 'a server’s tables and people, for its operator'
 complete -c kostka -n '__kostka_after ""' -a verify -d 'check that a game was dealt from the seed that was promised'
 complete -c kostka -n '__kostka_after ""' -a completion -d 'print the completion script of a shell'
-complete -c kostka -n '__kostka_after help; and test (count (commandline -opc)) -eq 2' -a 'play solve rules replay judge arena serve backup admin verify completion'
+complete -c kostka -n '__kostka_after help; and test (count (commandline -opc)) -eq 2' -a 'play solve rules replay judge value arena serve backup admin verify completion'
 complete -c kostka -n '__kostka_after play' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after play' -l edition -d 'the box (see kostka rules)' -x -a 'original-cz original-it original-pl first-pl express-pl'
 complete -c kostka -n '__kostka_after play' -l names -d 'who plays, in the order of the seats' -x
@@ -65,6 +66,10 @@ complete -c kostka -n '__kostka_after judge' -s h -l help -d 'show this help mes
 complete -c kostka -n '__kostka_after judge' -F
 complete -c kostka -n '__kostka_after judge' -l lang -d 'language where a request names none' -x -a 'en pl it cs'
 complete -c kostka -n '__kostka_after judge' -l dice -d 'dice of your own, one a line; K1 O2 R4 B9 O12 JR (for boxes with dice)' -r -F
+complete -c kostka -n '__kostka_after value' -s h -l help -d 'show this help message and exit'
+complete -c kostka -n '__kostka_after value' -F
+complete -c kostka -n '__kostka_after value' -l lang -d 'language where a request names none' -x -a 'en pl it cs'
+complete -c kostka -n '__kostka_after value' -l dice -d 'dice of your own, one a line; K1 O2 R4 B9 O12 JR (for boxes with dice)' -r -F
 complete -c kostka -n '__kostka_after arena' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after arena' -a 'beginner casual solid sharp expert'
 complete -c kostka -n '__kostka_after arena' -l games -d 'games to play (default; 1000)' -x

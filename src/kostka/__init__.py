@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kostka.api.solving.first import FirstAnswer, FirstRequest
     from kostka.errors import KostkaError
     from kostka.timed import judge, replay, solve
+    from kostka.value.requests import ValueAnswer, chances
 
     __version__: str
 
@@ -23,7 +24,9 @@ __all__ = [
     "ReplayAnswer",
     "SolveAnswer",
     "SolveRequest",
+    "ValueAnswer",
     "__version__",
+    "chances",
     "judge",
     "replay",
     "solve",
@@ -41,6 +44,8 @@ _HOMES = {
     "SolveRequest": "kostka.api.solving",
     "FirstAnswer": "kostka.api.solving.first",
     "FirstRequest": "kostka.api.solving.first",
+    "ValueAnswer": "kostka.value.requests",
+    "chances": "kostka.value.requests",
     "judge": "kostka.timed",
     "replay": "kostka.timed",
     "solve": "kostka.timed",

@@ -69,6 +69,13 @@ def test_the_children_s_box_from_home_to_the_score_sheet(visit: Visit) -> None:
     expect(visitor.page.locator(".seat")).to_have_count(3)
     play_on(TileTable(visitor.page))
     expect(visitor.page.locator("tfoot td")).to_have_count(3)
+    for count in visitor.page.locator(".score").all():
+        assert count.locator(".counted").text_content() == count.locator(".hidden").text_content()
+    stars = visitor.page.locator(".shower").first
+    expect(stars).to_be_hidden()
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    expect(stars).to_be_visible()
+    expect(visitor.page.locator(".fairness")).to_have_count(0)  # no hashes for children
 
 
 def test_dice_from_home_to_the_score_sheet(visit: Visit) -> None:
@@ -100,7 +107,7 @@ def test_play_now_from_home(visit: Visit) -> None:
     visitor = visit(lang="it")
     page = visitor.open()
     expect(page.locator(".game")).to_have_text("Original · regolamento italiano")
-    page.get_by_role("button", name="Gioca subito", exact=True).click()
+    page.get_by_role("button", name="Gioca ora", exact=True).click()
     expect(page.locator("[data-zone=rack] [data-tile]")).to_have_count(14)
     expect(page.locator(".seat")).to_have_count(3)
 

@@ -137,6 +137,14 @@ def test_a_browser_that_stores_nothing_plays_and_says_so(visit: Visit) -> None:
     expect(page.locator(".seat.own strong")).to_have_text("You")
 
 
+def test_the_small_table_moves_for_those_who_like_it(visit: Visit) -> None:
+    page = visit().open()
+    tile = page.locator(".hero-table .comes").first
+    expect(tile).to_have_css("animation-name", "none")
+    page.emulate_media(reduced_motion="no-preference")
+    expect(tile).not_to_have_css("animation-name", "none")
+
+
 def test_the_czech_flag_has_its_wedge(visit: Visit) -> None:
     page = visit().open()
     wedge = page.locator(".flag.cs").first

@@ -96,6 +96,10 @@ def test_racks_turn_over_and_tiles_are_dealt_unless_one_wants_no_motion(visit: V
     assert ended["reveal"] == moved
     assert (dealt["flying"] > ended["flying"]) == moved
     assert moved or dealt["waits"] == []
+    page.locator("[data-tool=menu]").click()
+    for seat in range(2):
+        on_sheet = page.locator("dialog th svg").nth(seat).evaluate("one => getComputedStyle(one).fill")
+        assert on_sheet == page.locator(f"[data-seat='{seat}']").evaluate(COLOUR)
 
 
 def test_a_bot_has_one_name_everywhere_and_for_everybody_and_no_person_shares_it(visit: Visit) -> None:

@@ -204,7 +204,7 @@ def test_examples_with_dice_can_be_laid_as_their_words_say(visit: Visit) -> None
 
 def test_the_first_load_is_small_and_packed(visit: Visit) -> None:
     visitor = visit()
-    loaded: dict[str, int] = {"js": 0, "css": 0}
+    loaded: dict[str, int] = {".js": 0, ".css": 0, ".woff2": 0}
     answers: list[tuple[str, str]] = []
     visitor.page.on(
         "response", lambda answer: answers.append((answer.url, answer.headers.get("content-encoding", "")))
@@ -212,12 +212,14 @@ def test_the_first_load_is_small_and_packed(visit: Visit) -> None:
     home(visitor)
     for url, encoding in answers:
         file = STATIC / "assets" / url.rpartition("/")[2]
-        if file.is_file():
-            assert encoding in ("br", "gzip"), url
-            loaded[file.suffix[1:]] += file.with_name(f"{file.name}.gz").stat().st_size
+        if file.suffix in loaded:
+            packed = file.suffix == ".woff2"  # by itself
+            assert packed or encoding in ("br", "gzip"), url
+            loaded[file.suffix] += (file if packed else file.with_name(f"{file.name}.br")).stat().st_size
     print(f"first load, compressed: {loaded}")
-    assert 0 < loaded["js"] < 120_000
-    assert 0 < loaded["css"] < 40_000
+    assert 0 < loaded[".js"] <= 60_000
+    assert 0 < loaded[".css"] <= 15_000
+    assert sum(font.stat().st_size for font in STATIC.glob("assets/*.woff2")) <= 25_000
 
 
 def test_files_are_handed_out_as_they_were_packed(house: Process) -> None:

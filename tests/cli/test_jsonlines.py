@@ -229,7 +229,7 @@ def test_bad_arguments_are_refused_before_anything_is_read(capsys: pytest.Captur
     assert main(["solve", "-", "--edition", "original-lp"]) == MISUSED
     assert "Did you mean “original-pl”?" in capsys.readouterr().err
     assert main(["solve", "-", "--set", "opening.minimum=lots", "--lang", "it"]) == MISUSED
-    assert capsys.readouterr().err.startswith("kostka: «opening.minimum» è un numero intero")
+    assert capsys.readouterr().err.startswith("kostka: «opening.minimum» deve essere un numero intero")
     assert main(["solve", "-", "--edition", ""]) == MISUSED
     assert main(["solve", "-", "--set", "score.joker=1", "--set", "score.joker=2"]) == MISUSED
 

@@ -30,6 +30,7 @@ PUBLIC = (
     "kostka.engine.classic",
     "kostka.engine.first",
     "kostka.engine.express",
+    "kostka.value",
     "kostka.bots",
     "kostka.hints",
     "kostka.errors",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-KERNELS = ("solver/*/kernel/*.so", "bots/*/rollout/*.so")
+KERNELS = ("solver/*/kernel/*.so", "value/kernel/*.so", "value/*/kernel/*.so", "bots/*/rollout/*.so")
 SHADOW = ("cython.py", "Cython/__init__.py", "Cython/Shadow.py")
 """All that kernels need to run uncompiled."""
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")

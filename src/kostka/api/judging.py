@@ -56,7 +56,7 @@ def judge(request: Mapping[str, object]) -> JudgeAnswer:
     given.only((*envelope.KEYS, *KEYS))
     edition = given.text("edition")
     referee = game_for(position_rules(edition, given.options(), rulings_of(given)))
-    position = referee.read_position(_position(given))
+    position = read_running(referee, given)
     actions = given.items("actions")
     for place, action in enumerate(actions, 1):
         patience.check(f"actions {place}")
@@ -90,13 +90,14 @@ def _outcome(referee: AnyGame, position: Any) -> dict[str, object]:
     return {"position": written, "over": result is not None, **ending}
 
 
-def _position(given: Fields) -> object:
-    """The position of a running game, with the seed of the request if there is one."""
+def read_running(referee: AnyGame, given: Fields) -> Any:
+    """The position of a request, of a game that goes on, with the request's seed if there is one."""
     position = given.value("position")
     if not isinstance(position, Mapping):
-        return position
+        return referee.read_position(position)
     if position.get("turn", 0) is None:
         raise RequestError("game-over", "position turn")
     if position.get("result") is not None:
         raise RequestError("game-over", "position result")
-    return {**position, "seed": seed_from(given.text("seed"))} if given.has("seed") else position
+    seed = {"seed": seed_from(given.text("seed"))} if given.has("seed") else {}
+    return referee.read_position({**position, **seed})

@@ -33,6 +33,7 @@ SUBCOMMANDS = {
     "rules": Subcommand("kostka.cli.rules", "read the rules of an edition, or how two editions differ"),
     "replay": Subcommand("kostka.cli.replay", "verify records, or watch the games that they hold"),
     "judge": Subcommand("kostka.cli.judge", "say what the rules say to actions on a position: JSON Lines"),
+    "value": Subcommand("kostka.cli.value", "say how likely each seat is to win a position: JSON Lines"),
     "arena": Subcommand(
         "kostka.cli.arena", "let bots play each other on the same deals, and measure them", "arena"
     ),

@@ -28,6 +28,8 @@ class Family:
     """From a game, names, voice and the seats of people to its face in the terminal."""
     match_clause: str
     """The clause that says who wins a match."""
+    value: str = ""
+    """From rules to the chance of each seat to win, if that is known."""
     solver: str = ""
     """The module that answers `kostka solve`, if there is one."""
     asking: str = ""
@@ -55,6 +57,7 @@ CLASSIC = Family(
     hints="kostka.hints.classic",
     face="kostka.cli.table.classic.face:ClassicFace",
     match_clause="C-SCORE-6",
+    value="kostka.value.classic.value:ClassicValue",
     solver="kostka.api.solving",
     asking="kostka.cli.asking.classic:ClassicSubject",
     wire="kostka.server.protocol.classic",
@@ -67,6 +70,7 @@ FIRST = Family(
     hints="kostka.hints.first",
     face="kostka.cli.table.first.face:first_face",
     match_clause="F-END-4",
+    value="kostka.value.first.value:FirstValue",
     solver="kostka.api.solving.first",
     asking="kostka.cli.asking.first:FirstSubject",
     wire="kostka.server.protocol.first",
@@ -79,6 +83,7 @@ EXPRESS = Family(
     hints="kostka.hints.express",
     face="kostka.cli.table.express.face:ExpressFace",
     match_clause="X-END-3",
+    value="kostka.value.express.value:ExpressValue",
     solver="kostka.api.solving.express",
     asking="kostka.cli.asking.express:ExpressSubject",
     wire="kostka.server.protocol.express",

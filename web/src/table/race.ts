@@ -18,7 +18,7 @@ export interface RaceSizes {
 
 export const RATIO = 1.35
 /** The room that a tile takes which lies askew, in widths of a tile. */
-export const ASKEW = { width: 1.16, height: 1.5 }
+export const ASKEW = { width: 1.14, height: 1.5 }
 export const LARGEST = 100
 /** Around and between the runs, and between the parts. */
 export const EDGE = 6
@@ -43,8 +43,8 @@ export const aboveOf = (run: number, done: number, words: number): number =>
 
 /** How high the loose tiles are that lie around in this width. */
 export function aroundOf(width: number, tiles: number, loose: number): number {
-  const columns = Math.floor(width / (loose * ASKEW.width))
-  return columns > 0 ? Math.ceil(tiles / columns) * Math.ceil(loose * ASKEW.height) : Infinity
+  const columns = Math.floor((width - 2 * EDGE) / (loose * ASKEW.width))
+  return columns > 0 ? Math.ceil(tiles / columns) * Math.ceil(loose * ASKEW.height) + 2 * EDGE : Infinity
 }
 
 /** The largest tiles with which everything fits, in whichever arrangement takes larger ones. */

@@ -45,7 +45,7 @@ export function bookName(language: string): string {
   return name.charAt(0).toLocaleUpperCase(lang()) + name.slice(1)
 }
 
-/** A game in short: "Original · Polish rulebook", "Express · Solo". */
+/** A game in short: its box, then the book or the mode. */
 export function gameName(box: EditionSummary, mode: Mode, boxes: readonly EditionSummary[]): string {
   const sisters = boxes.filter((one) => one.family === box.family)
   if (sisters.length > 1) return `${box.title} · ${say(`rulebook-${box.language}`, box.language)}`

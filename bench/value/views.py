@@ -1,0 +1,59 @@
+"""What the value says from the view of the seat on turn: `python -m bench.value.views FILE --players 2 ...`.
+
+One position a game, as in `bench.value.collect --once`; half of the positions are seen without levels.
+"""
+
+import argparse
+import random
+import time
+from pathlib import Path
+
+import numpy as np
+
+from bench.value.collect import ONCE
+from bench.value.games import BOXES, play, seated
+from kostka import rules
+from kostka.engine import game_for, seed_from
+from kostka.engine.chance import Chance
+from kostka.value import value_of
+
+
+def main() -> None:
+    """Imagine, and keep chances and results."""
+    parser = argparse.ArgumentParser(prog="python -m bench.value.views", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--players", type=int, required=True)
+    parser.add_argument("--games", type=int, required=True)
+    parser.add_argument("--worlds", type=int, default=32)
+    parser.add_argument("--seed", required=True)
+    parser.add_argument("--seconds", type=float, default=1e9)
+    asked = parser.parse_args()
+    box, players = BOXES["classic"], asked.players
+    names = list(box.populations)
+    chances, shares, known = [], [], []
+    began = time.monotonic()
+    for number in range(asked.games):
+        if time.monotonic() - began > asked.seconds:
+            break
+        luck = random.Random(f"{asked.seed} {players} {number}")
+        edition = box.editions[number % 3]
+        terms = rules.load(edition)
+        kinds = seated(box.populations[names[number // 3 % 3]], players, luck)
+        seed = f"value {asked.seed} {players} {number}"
+        for taken in play(edition, kinds, seed, luck, ONCE[players], once=True):
+            seat = taken.position.turn
+            view = game_for(terms).view(taken.position, seat)
+            named = number % 2 == 0
+            levels = taken.levels if named else ()
+            worlds = Chance(seed_from(seed), "worlds")
+            found = value_of(terms).imagined(view, worlds, levels, asked.worlds)
+            order = [(seat + step) % players for step in range(players)]
+            chances.append([found[one] for one in order])
+            shares.append([taken.shares[one] for one in order])
+            known.append(named)
+    np.savez_compressed(asked.file, chances=chances, shares=shares, known=known)
+    print(asked.file, len(chances), "positions", round(time.monotonic() - began), "s")
+
+
+if __name__ == "__main__":
+    main()

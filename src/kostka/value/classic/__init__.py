@@ -1,0 +1,1 @@
+"""The chance to win a classic game."""

@@ -1,0 +1,80 @@
+"""The chance of each seat to win a classic game."""
+
+from collections.abc import Sequence
+
+from kostka import patience
+from kostka.engine.chance import Chance
+from kostka.engine.classic.position import Position
+from kostka.engine.classic.view import View
+from kostka.rules.classic import ClassicRules
+from kostka.solver import solve
+from kostka.tiles import JOKER
+from kostka.value.classic.belief import Belief
+from kostka.value.classic.seeing import Sight, turn_order
+from kostka.value.levels import level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, Parts, goes_out, mean_of, placed, settled
+from kostka.value.weights import learned
+
+
+class ClassicValue:
+    """The value of classic games under given rules."""
+
+    def __init__(self, rules: ClassicRules) -> None:
+        self._rules = rules
+        self._sight = Sight(rules)
+
+    @property
+    def version(self) -> str:
+        return learned("classic").version
+
+    def chances(self, position: Position, levels: Sequence[str] = ()) -> Chances:
+        """The chances from everything: all racks and the pool, but not its order."""
+        parts = self._parts(position, level_numbers(levels, position.seats))
+        return Chances(tuple(part / ONE for part in parts), self.version)
+
+    def imagined(
+        self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Chances:
+        """The chances as a seat can know them: the mean over worlds, each weighed by how likely it is."""
+        belief = Belief.of(view, self._rules)
+        if view.result is not None:
+            return self.chances(belief.world(chance), levels)
+        table, numbers = learned("classic").head["belief"], level_numbers(levels, len(view.counts))
+        found: list[tuple[int, Parts]] = []
+        for _ in range(worlds):
+            patience.check("worlds")
+            world = belief.world(chance)
+            parts = self._parts(world, numbers)
+            signs = self._sight.signs(turn_order(world))
+            found.append((belief.likelihood(signs, numbers, table), parts))
+        return mean_of(found, self.version)
+
+    def mean(self, players: int) -> tuple[float, ...]:
+        """The mean chances over all deals, nobody known, from the seat that starts on."""
+        return tuple(learned("classic").head["means"][rules_key(self._rules)][str(players)])
+
+    def _parts(self, position: Position, levels: Sequence[int]) -> Parts:
+        if position.result is not None:
+            return settled(position.result, position.seats)
+        playing = turn_order(position)
+        if len(playing) == 1:
+            return placed(playing, [ONE], position.seats)
+        out = self._sight.read(position, playing, levels)
+        sure = goes_out(len(playing), levels[playing[0]]) if out else None
+        if sure and self._finds_room(position, playing[0]):
+            return placed(playing, sure, position.seats)
+        network = learned("classic").networks[len(playing)]
+        return placed(playing, network.chances(self._sight.rows), position.seats)
+
+    def _finds_room(self, position: Position, seat: int) -> bool:
+        """Whether a rack that goes out does so with its jokers, which nearly always fit somewhere."""
+        rack, rules = position.racks[seat], self._rules
+        if JOKER not in rack or not position.opened[seat]:
+            return True
+        best = solve(position.table, rack, rules.deck, groups=rules.sets.groups)
+        return best.tiles == len(rack)
+
+
+def rules_key(rules: ClassicRules) -> str:
+    """What means differ by: how a game ends without a pool, and whether jokers may open."""
+    return f"{rules.end.pool_empty}, {'with' if rules.opening.jokers else 'without'} jokers"

@@ -1,0 +1,59 @@
+"""The chance of both players to win a round of Express."""
+
+from collections.abc import Sequence
+
+from kostka.engine.chance import Chance
+from kostka.engine.express.position import Position
+from kostka.engine.express.view import View
+from kostka.errors import RequestError
+from kostka.rules.express import ExpressRules
+from kostka.value.express.seeing import rows
+from kostka.value.levels import level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, goes_out, placed, settled
+from kostka.value.weights import learned
+
+
+class ExpressValue:
+    """The value of rounds under given rules. Everything is open but what the dice will show."""
+
+    def __init__(self, rules: ExpressRules) -> None:
+        self._rules = rules
+
+    @property
+    def version(self) -> str:
+        return learned("express").version
+
+    def chances(self, position: Position, levels: Sequence[str] = ()) -> Chances:
+        """The chances of the round, not of the match."""
+        if position.seats == 1:
+            raise RequestError("value-alone", "position")
+        if position.result is not None:
+            parts = settled(position.result, position.seats)
+        else:
+            turn = position.turn or 0
+            numbers = level_numbers(levels, 2)
+            out, seen = rows(position, numbers, self._rules)
+            sure = goes_out(2, numbers[turn]) if out else None
+            found = sure or learned("express").networks[2].chances(seen)
+            parts = placed((turn, 1 - turn), found, 2)
+        return Chances(tuple(part / ONE for part in parts), self.version)
+
+    def imagined(
+        self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Chances:
+        """The same as from everything: nothing is hidden."""
+        del chance, worlds
+        position = Position(
+            hands=view.hands,
+            table=view.table,
+            turns_left=view.turns_left,
+            turn=view.turn,
+            rolled=view.rolled,
+            marks=view.marks,
+            result=view.result,
+        )
+        return self.chances(position, levels)
+
+    def mean(self, players: int) -> tuple[float, ...]:
+        """The mean chances over all rounds, nobody known, from the seat that starts on."""
+        return tuple(learned("express").head["means"]["all"][str(players)])

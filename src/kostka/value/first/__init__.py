@@ -1,0 +1,1 @@
+"""The chance to win a game of First, and the race before it."""

@@ -1,0 +1,101 @@
+"""The chance of each seat to win a game of First, main or introductory."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+
+from kostka import patience
+from kostka.engine.chance import Chance
+from kostka.engine.dealing import box
+from kostka.engine.first.introductory import Position as RacePosition
+from kostka.engine.first.introductory import View as RaceView
+from kostka.engine.first.position import Position
+from kostka.engine.first.view import View
+from kostka.rules.first import FirstRules
+from kostka.tiles import Rack
+from kostka.value.first.race import race, to_be_found
+from kostka.value.first.seeing import rows
+from kostka.value.levels import level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, Parts, mean_of, placed, settled
+from kostka.value.weights import learned
+
+
+class FirstValue:
+    """The value of games of First under given rules."""
+
+    def __init__(self, rules: FirstRules) -> None:
+        self._rules = rules
+
+    @property
+    def version(self) -> str:
+        return learned("first").version
+
+    def chances(self, position: Position | RacePosition, levels: Sequence[str] = ()) -> Chances:
+        """The chances from everything: all racks and the pool, but not its order."""
+        if isinstance(position, RacePosition):
+            loose = len(position.loose(self._rules.deck))
+            parts = self._race(position, loose, level_numbers(levels, position.seats))
+        else:
+            parts = self._parts(position, level_numbers(levels, position.seats))
+        return Chances(tuple(part / ONE for part in parts), self.version)
+
+    def imagined(
+        self, view: View | RaceView, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Chances:
+        """The chances as a seat can know them: the mean over deals of the tiles that it does not see."""
+        numbers = level_numbers(levels, len(view.stars))
+        if isinstance(view, RaceView):
+            parts = self._race(view, len(view.loose), numbers)
+            return Chances(tuple(part / ONE for part in parts), self.version)
+        hidden = Counter(box(self._rules.deck))
+        hidden.subtract(view.rack or ())
+        hidden.subtract(chain.from_iterable(view.table))
+        unseen = tuple(sorted((+hidden).elements()))
+        found: list[tuple[int, Parts]] = []
+        for _ in range(worlds):
+            patience.check("worlds")
+            found.append((1, self._parts(_world(view, chance.shuffled(unseen)), numbers)))
+        return mean_of(found, self.version)
+
+    def mean(self, players: int) -> tuple[float, ...]:
+        """The mean chances over all deals, nobody known, from the seat that starts on."""
+        return tuple(learned("first").head["means"]["all"][str(players)])
+
+    def _parts(self, position: Position, levels: Sequence[int]) -> Parts:
+        if position.result is not None:
+            return settled(position.result, position.seats)
+        turn, seats = position.turn, range(position.seats)
+        assert turn is not None, "a game that is over has a result"
+        playing = [seat for seat in (*seats[turn:], *seats[:turn]) if seat not in position.resigned]
+        if len(playing) == 1:
+            return placed(playing, [ONE], position.seats)
+        network = learned("first").networks[len(playing)]
+        return placed(playing, network.chances(rows(position, playing, levels, self._rules)), position.seats)
+
+    def _race(self, seen: RacePosition | RaceView, loose: int, levels: Sequence[int]) -> Parts:
+        if seen.result is not None:
+            return settled(seen.result, len(seen.stars))
+        finders = [
+            seat for seat in range(len(seen.stars)) if seat not in seen.resigned and seat != seen.caller
+        ]
+        tiles = to_be_found(loose, begun=bool(seen.row), rules=self._rules)
+        return race(seen.stars, finders, tiles, levels, self._rules)
+
+
+def _world(view: View, mixed: Rack) -> Position:
+    """The tiles that a seat does not see, in this order."""
+    racks, at = [], 0
+    for seat, size in enumerate(view.counts):
+        own = seat == view.seat and view.rack is not None
+        racks.append(view.rack or () if own else tuple(sorted(mixed[at : at + size])))
+        at += 0 if own else size
+    return Position(
+        racks=view.racks or tuple(racks),
+        table=view.table,
+        pool=mixed[at : at + view.pool],
+        stars=view.stars,
+        turn=view.turn,
+        passes=view.passes,
+        resigned=frozenset(view.resigned),
+        result=view.result,
+    )
