@@ -76,7 +76,7 @@ class Process:
 
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         self.data = data
-        self.port = _free_port()
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = arguments
         self._environment = {
@@ -143,7 +143,7 @@ QUICK_ENVIRONMENT = {
 }
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -56,7 +56,7 @@ async def draw(room: Room, guest: str = "ana") -> None:
 
 
 def stop(rooms: Rooms) -> None:
-    for timer in rooms._timers.values():
+    for timer in rooms.timers._timers.values():
         timer.cancel()
 
 

@@ -31,7 +31,7 @@ class _Figures(NamedTuple):
             waiting.add_metric([lane.value], house.pool.waiting(lane))
         yield waiting
         yield CounterMetricFamily("kostka_entries", "Entries written to logs", value=rooms.moves)
-        yield CounterMetricFamily("kostka_timeouts", "Turns whose time was up", value=rooms.timeouts)
+        yield CounterMetricFamily("kostka_timeouts", "Turns whose time was up", value=rooms.timers.timeouts)
         yield CounterMetricFamily(
             "kostka_workers_replaced", "Workers killed or lost", value=house.pool.replaced
         )

@@ -320,14 +320,14 @@ class Connection:
         plain: Any = found.plain
         self._send_message(server.Reported(seat, draft.n, plain))
         if self._concerns(room, draft, current) and seat == table.turn and table.paused is None:
-            room.keep_draft(seat, draft.draft)
-            if table.game.rules.mode.drafts_shown and not found.foreign:
-                room.shown[seat] = draft.draft
-                room.audience.send_all(server.Drafting(seat, draft.draft), except_for=self)
+            shown = table.game.rules.mode.drafts_shown and not found.foreign
+            room.keep_draft(seat, draft.draft, shown=shown, sender=self)
+            room.others.drafted(room, seat, draft.draft, shown=shown)
 
     def _emote(self, room: Room, message: client.Emote) -> None:
         if self._emotes.take(time.monotonic()) and message.seat in room.table.seats_of(self.guest):
             room.audience.send_all(server.Emoted(message.seat, message.emote))
+            room.others.emoted(room, message.seat, message.emote)
 
     async def _hint(self, room: Room, message: client.AskHint) -> None:
         table, seat = room.table, message.seat
