@@ -52,14 +52,22 @@ def run(args: argparse.Namespace) -> int:
     gc.disable()  # until everything is loaded, nothing is garbage
     with command_line():
         settings = with_data(load({name: getattr(args, name) for name in _FLAGS}, file=args.settings))
-    with listen(settings) as bound:
-        from kostka.server.edge.running import serve
-        from kostka.server.house import sign_anew
+    from kostka.server.edge.supervising import Inherited, Supervisor
 
+    given = Inherited.found()
+    with given.bound if given is not None else listen(settings) as bound:
+        from kostka.server.edge.running import address_of, serve
+        from kostka.server.house import check, sign_anew
+
+        announce = partial(_announce, args.lang)
         with command_line():
             if args.new_key:
                 sign_anew(settings)
-        return serve(settings, bound, open_page=args.open, announce=partial(_announce, args.lang))
+        if settings.processes > 1:
+            check(settings)
+            arguments = [argument for argument in sys.argv[1:] if argument != "--new-key"]
+            return Supervisor(settings, bound, arguments).run(lambda: announce(address_of(bound)))
+        return serve(settings, bound, open_page=args.open, announce=announce, given=given)
 
 
 def with_data(settings: "Settings") -> Any:

@@ -167,6 +167,11 @@ def prepared(settings: Settings) -> Store:
     return open_store(database_of(settings), folder / "keys")
 
 
+def check(settings: Settings) -> None:
+    """Check that a house can be opened with these settings; migrates its database."""
+    asyncio.run(prepared(settings).close())
+
+
 def database_of(settings: Settings) -> str:
     """The address of the database."""
     return settings.database or sqlite_url(settings.data / "kostka.db")

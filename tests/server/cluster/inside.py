@@ -1,4 +1,4 @@
-"""Several houses in one event loop, as several processes have them: one database, and a bus that can be cut."""
+"""Several houses in one event loop, as if in several processes: one database, and a bus that can be cut."""
 
 import asyncio
 import json
@@ -17,10 +17,10 @@ from kostka.server.rooms.rooms import wall_clock
 from kostka.server.settings import Settings
 from kostka.server.store.opening import open_store
 from kostka.server.store.roll import Roll
-from kostka.server.store.sql import SqlStore
 from kostka.server.tables.commands import Sit
 from kostka.server.workers import Pool
-from tests.server.clients import PATIENCE
+
+PATIENCE = 15.0
 
 SETTINGS = replace(Settings(), bot_delay_ms=0, answer_ms=0, workers=1)
 
@@ -54,9 +54,8 @@ class Inside:
     def __init__(
         self, database: str, hub: Hub, name: str, pool: Pool, clock: Callable[[], int] = wall_clock
     ) -> None:
-        self.store: SqlStore = open_store(database)
-        self.roll = Roll(self.store.engine)
-        self.members = Members(self.roll, name, clock)
+        self.store = open_store(database)
+        self.members = Members(Roll(self.store.engine), name, clock)
         self.cluster = Cluster(self.store, LocalBus(hub, name), self.members)
         self.rooms = Rooms(self.store, pool, SETTINGS, self.members.now, self.cluster)
 
@@ -71,7 +70,6 @@ class Inside:
 
     async def close(self) -> None:
         await self.rooms.close()
-        self.roll.close()
         await self.store.close()
 
     def vanish(self) -> None:
@@ -79,6 +77,7 @@ class Inside:
         for task in [*self.cluster._tasks, *self.rooms._tasks]:
             task.cancel()
         self.rooms.timers.close()
+        self.rooms.now.rest()
         self.rooms.bots._closed = True
         self.cluster.bus._hub.members.pop(self.members.name, None)  # type: ignore[attr-defined]
 

@@ -50,7 +50,7 @@ async def test_without_a_bus_whoever_is_behind_catches_up_before_anything_is_ref
         assert there.table.seq < here.table.seq
         second = here.table.turn
         assert second is not None
-        seq = await there.carry_out(Act(second, {"draw": True}, there.table.seq), guests[second], "c2")
+        seq = await there.carry_out(Act(second, {"draw": True}, here.table.seq), guests[second], "c2")
         assert seq == here.table.seq + 1, "a move was refused by a table that was behind"
         again = await here.carry_out(Act(first, {"draw": True}, 1), guests[first], "c1")
         assert again < seq, "a command got another answer in another process"
@@ -195,7 +195,7 @@ async def test_layouts_emotes_and_held_answers_reach_the_others(database: str) -
         here.others.drafted(here, 0, ["R1 R2 R3"], shown=True)
         here.others.drafted(here, 1, ["K1 K2 K3"], shown=False)
         here.others.emoted(here, 0, "nice")
-        await until(lambda: there.drafts == {0: ["R1 R2 R3"], 1: ["K1 K2 K3"]} and bool(ben.of("emoted")))
+        await until(lambda: there.drafts == {0: ["R1 R2 R3"], 1: ["K1 K2 K3"]} and bool(ben.of("emote")))
         assert [(m["seat"], m["draft"]) for m in ben.of("drafting")] == [(0, ["R1 R2 R3"])]
         here.others.held(here, 0, {"redeal": False}, "ana:c9")
         await until(lambda: bool(there.answers))

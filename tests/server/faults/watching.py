@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import select
 
-from kostka.server.auth import Guests, load_keys
+from kostka.server.auth import Guests
 from kostka.server.store.opening import open_engine, open_store, sqlite_url
 from kostka.server.store.schema import LOG
 from kostka.server.tables import projection
@@ -65,6 +65,19 @@ async def seated(address: str, tables: int, seats: int, **plan: Any) -> list[Wat
     return clients
 
 
+def guests_of(data: Path) -> Guests:
+    """Whoever can read the tokens of a server."""
+
+    async def keys() -> Any:
+        store = open_store(sqlite_url(data / "kostka.db"))
+        try:
+            return await store.keys()
+        finally:
+            await store.close()
+
+    return Guests(asyncio.run(keys()), 1000)
+
+
 def check_log(data: Path, clients: list[Watched]) -> int:
     """No log has a gap, no command is there twice, and every acknowledged one is there; how many."""
     engine = open_engine(sqlite_url(data / "kostka.db"))
@@ -74,7 +87,7 @@ def check_log(data: Path, clients: list[Watched]) -> int:
     engine.dispose()
     last: dict[str, int] = {}
     commands: dict[tuple[str, str], int] = {}
-    guests = Guests(load_keys(data), 1000)
+    guests = guests_of(data)
     for code, seq, cmd in log:
         assert seq == last.get(code, 0) + 1, f"a gap in {code} before {seq}"
         last[code] = seq
@@ -91,7 +104,7 @@ def check_log(data: Path, clients: list[Watched]) -> int:
 def check_states(data: Path, clients: list[Watched]) -> int:
     """What clients hold is what the log says, refolded from its start; how many states were compared."""
     found = asyncio.run(logs(data, {client.code for client in clients}))
-    guests = Guests(load_keys(data), 1000)
+    guests = guests_of(data)
     compared = 0
     for client in clients:
         table: TableState | None = None

@@ -77,6 +77,7 @@ class Cluster:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bus.close()
+        self.members.close()
 
     async def _keep_beating(self) -> None:
         loop = asyncio.get_running_loop()

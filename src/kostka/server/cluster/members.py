@@ -50,6 +50,7 @@ class Members:
         self._met: dict[str, int] | None = None
         """How often each had called in when this process came."""
         self._settled = False
+        self._left = False
         self._gap = 0.0
         """The seconds before the last beat in which this process did not call in, and whether others did:"""
         self._others_beat = False
@@ -84,6 +85,8 @@ class Members:
             return await self._beat()
 
     async def _beat(self) -> Return | None:
+        if self._left:
+            raise StoreUnavailable("left")
         sent_wall, sent = self._wall(), awake()
         now, called = await self._roll.beat(self.name)
         took = (awake() - sent) * 1000
@@ -138,4 +141,10 @@ class Members:
     async def leave(self) -> None:
         """Say goodbye: nobody has to wait until we are missed."""
         self._settled = False
-        await self._roll.leave(self.name)
+        async with self._beating:
+            self._left = True
+            await self._roll.leave(self.name)
+
+    def close(self) -> None:
+        self._left = True
+        self._roll.close()

@@ -14,10 +14,11 @@ import uvicorn
 
 from kostka.server.edge.app import create_app
 from kostka.server.edge.handles import make_room
-from kostka.server.edge.listening import BACKLOG
+from kostka.server.edge.listening import BACKLOG, listen
 from kostka.server.edge.socket import FRAME_BYTES
+from kostka.server.edge.supervising import Inherited
 from kostka.server.edge.wire import Wire
-from kostka.server.house import prepared
+from kostka.server.house import House, prepared
 from kostka.server.logs import configure
 from kostka.server.settings import Settings
 from kostka.server.store import Store
@@ -30,8 +31,11 @@ YOUNG_OBJECTS = 10_000
 class _Server(uvicorn.Server):
     """Announces its address once it listens, and sleeps while idle."""
 
-    def __init__(self, config: uvicorn.Config, listening: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, listening: Callable[[], None], given: Inherited | None = None
+    ) -> None:
         super().__init__(config)
+        self._given = given
         self._listening = listening
         self._leave = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -51,6 +55,14 @@ class _Server(uvicorn.Server):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await self._leave.wait()
+            if self._given is not None and self._given.orphaned:
+                self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Hand the tables over before anybody is sent away, so that they find them in good hands."""
+        house: House = self.config.app.state.house  # type: ignore[union-attr]
+        await house.drain()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -58,15 +70,28 @@ class _Server(uvicorn.Server):
             self._loop.call_soon_threadsafe(self._leave.set)
 
 
+def address_of(bound: socket.socket) -> str:
+    """The address to open in a browser."""
+    host, port = bound.getsockname()[:2]
+    return f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
+
+
 def serve(
-    settings: Settings, bound: socket.socket, *, open_page: bool, announce: Callable[[str], None]
+    settings: Settings,
+    bound: socket.socket,
+    *,
+    open_page: bool,
+    announce: Callable[[str], None],
+    given: Inherited | None = None,
 ) -> int:
     """Serve until a signal arrives; returns the exit status."""
+    sockets = [bound]
+    if given is not None:
+        sockets.append(listen(replace(settings, host="127.0.0.1", port=given.own_port)))
     store = prepared(settings)
     configure(settings.log_level)
     settings = replace(settings, connections=make_room(settings.connections))
-    host, port = bound.getsockname()[:2]
-    shown = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
+    shown = address_of(bound)
 
     def listening() -> None:
         announce(shown)
@@ -76,10 +101,10 @@ def serve(
             webbrowser.open(shown)
 
     config = configured(settings, store)
-    server = _Server(config, listening)
+    server = _Server(config, listening, given)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         try:
-            runner.run(server.serve([bound]))
+            runner.run(server.serve(sockets))
         except KeyboardInterrupt:
             if not server.started:
                 raise

@@ -112,6 +112,7 @@ class Rooms:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.now.rest()
         await self.bots.close()
         with contextlib.suppress(StoreUnavailable):
             await self.store.alive(self.now())

@@ -87,6 +87,10 @@ class AttentiveClock:
                 self._on_standstill(now - looked)
         return now
 
+    def rest(self) -> None:
+        """Stop noticing standstills."""
+        self._looked = None
+
     def beat(self) -> None:
         """One heartbeat."""
         self._looked = self()
