@@ -113,6 +113,14 @@ class Process:
         assert self.address.rpartition(":")[2] in line, (line, (self.data / "serve.log").read_text())
         return self
 
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def send(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def kill(self) -> None:
         self.end(signal.SIGKILL)
 

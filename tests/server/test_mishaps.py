@@ -89,13 +89,13 @@ async def test_a_turn_ends_though_something_unexpected_happens(
         return decide(table, command, *rest)
 
     monkeypatch.setattr("kostka.server.workers.judging.decide", fail_once)
-    monkeypatch.setattr("kostka.server.rooms.rooms.RETRY_SECONDS", 0)
+    monkeypatch.setattr("kostka.server.rooms.timers.RETRY_SECONDS", 0)
 
     house = House()
     room = await house.table(TWO, **WITH_TIME)
     before = room.table.turn
     house.now += 70_000
-    house.rooms._on_timer(room)
+    house.rooms.timers._on_timer(room)
     async with asyncio.timeout(5):
         while room.table.turn == before:  # noqa: ASYNC110 - the test has no event
             await asyncio.sleep(0.001)

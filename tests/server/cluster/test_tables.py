@@ -133,7 +133,7 @@ async def test_clocks_that_differ_end_no_turn_early(database: str) -> None:
     from kostka.server.rooms.rooms import wall_clock
 
     clocks = [wall_clock, lambda: wall_clock() + 5_000, lambda: wall_clock() - 5_000]
-    async with inside(database, 3, clocks) as (_, processes):  # type: ignore[arg-type]
+    async with inside(database, 3, clocks) as (_, processes):
         assert max(one.rooms.now() for one in processes) - min(one.rooms.now() for one in processes) < 500
         for process in processes:
             room = await table(process, **{"clock.turn_ms": 1_000})

@@ -12,6 +12,7 @@ from kostka.server.cluster import messages
 from kostka.server.cluster.hearing import Hearing
 from kostka.server.cluster.members import BEAT_SECONDS, Members
 from kostka.server.cluster.messages import AnyMessage
+from kostka.server.protocol.client import Feeling
 from kostka.server.rooms.elsewhere import Attendance
 from kostka.server.store import Store, StoreUnavailable
 
@@ -180,7 +181,7 @@ class Cluster:
         told = messages.Held(self.members.name, room.code, room.turn_seq, seat, action, cmd)
         self._send(self._concerned(room), told)
 
-    def emoted(self, room: "Room", seat: int, emote: str) -> None:
+    def emoted(self, room: "Room", seat: int, emote: Feeling) -> None:
         self._send(room.peers, messages.Emoted(self.members.name, room.code, seat, emote))
 
     def made(self, code: str, origin: str) -> None:

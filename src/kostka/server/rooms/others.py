@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kostka.server.protocol.client import Feeling
+
 if TYPE_CHECKING:
     from kostka.server.rooms.audience import Listener
     from kostka.server.rooms.room import Room
@@ -48,7 +50,7 @@ class Others(Protocol):
 
     def held(self, room: "Room", seat: int, action: dict[str, Any], cmd: str | None) -> None: ...
 
-    def emoted(self, room: "Room", seat: int, emote: str) -> None: ...
+    def emoted(self, room: "Room", seat: int, emote: Feeling) -> None: ...
 
     def made(self, code: str, origin: str) -> None: ...
 
@@ -90,7 +92,7 @@ class Alone:
 
     def held(self, room: "Room", seat: int, action: dict[str, Any], cmd: str | None) -> None: ...
 
-    def emoted(self, room: "Room", seat: int, emote: str) -> None: ...
+    def emoted(self, room: "Room", seat: int, emote: Feeling) -> None: ...
 
     def made(self, code: str, origin: str) -> None: ...
 

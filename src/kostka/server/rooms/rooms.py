@@ -122,11 +122,21 @@ class Rooms:
         return self._rooms.get(code)
 
     async def wake(self) -> None:
+        """Look after all tables with a running clock, as far as this process acts for them."""
+        while True:
+            try:
+                await self._wake(await self.store.due())
+            except StoreUnavailable:
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
+
+    async def _wake(self, due: list[tuple[str, int]]) -> None:
         """Load each table with a running clock when its time is up, if this process acts for it then.
 
         Until then nobody needs it, unless somebody joins.
         """
-        waiting = deque(await self._due())
+        waiting = deque(due)
         while waiting:
             code, moment = waiting.popleft()
             when = max(moment + self._downtime, self._back_at + RESTART_CREDIT_MS)
@@ -142,13 +152,6 @@ class Rooms:
                 await asyncio.sleep(RETRY_SECONDS)
             except Exception as error:  # noqa: BLE001 - the others want to be woken
                 _log.error("a table cannot be woken: %s", type(error).__name__)
-
-    async def _due(self) -> list[tuple[str, int]]:
-        while True:
-            try:
-                return await self.store.due()
-            except StoreUnavailable:
-                await asyncio.sleep(RETRY_SECONDS)
 
     async def _rounds(self) -> None:
         """Run a round every few seconds, whatever happened in the last one."""
