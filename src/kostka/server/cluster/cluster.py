@@ -147,9 +147,11 @@ class Cluster:
         return ms >= SLEPT_MS and await self.members.went_on(ms / 1000)
 
     def unreadable(self, code: str) -> None:
-        _log.warning("a table is handed over to a newer release")
-        self.unreadable_for.setdefault(code, set()).add(self.members.name)
-        self._send(self.members.others, messages.Gave(self.members.name, code))
+        unable = self.unreadable_for.setdefault(code, set())
+        if self.members.name not in unable:
+            _log.warning("a table is handed over to a newer release")
+            unable.add(self.members.name)
+            self._send(self.members.others, messages.Gave(self.members.name, code))
         asyncio.get_running_loop().call_soon(self.rooms.give_up, code)
 
     # Telling
@@ -194,7 +196,7 @@ class Cluster:
     def _concerned(self, room: "Room") -> set[str]:
         """Those who have the table, and whoever acts for it."""
         acting = self.members.acting(room.code, self.unreadable_for.get(room.code, ()))
-        return (room.peers | {acting}) - {self.members.name}
+        return (room.peers | {acting}) - {self.members.name, ""}
 
     def tell_all(self, room: "Room") -> None:
         """Say everything about a table that is not in its log."""

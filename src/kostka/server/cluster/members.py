@@ -27,6 +27,10 @@ def awake() -> float:
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
+def _rank(name: str, code: str) -> bytes:
+    return hashlib.blake2b(f"{name} {code}".encode(), digest_size=8).digest()
+
+
 class Members:
     """The processes on one database, as this one sees them."""
 
@@ -67,11 +71,14 @@ class Members:
         return self._settled and (awake() - self._beaten) * 1000 < DEAD_MS
 
     def acting(self, code: str, but: Collection[str] = ()) -> str:
-        """Who acts for a table: of those who are alive the one whose name and the code hash highest."""
+        """Who acts for a table: of those who are alive the one whose name and the code hash highest.
+
+        Empty if nobody can, because those in `but` cannot.
+        """
         found = self._acting.get(code)
         if found is None or but:
-            able = {self.name, *self.others} - set(but) or {self.name}
-            found = max(able, key=lambda name: hashlib.blake2b(f"{name} {code}".encode()).digest())
+            able = {self.name, *self.others}.difference(but)
+            found = max(able, key=lambda name: _rank(name, code), default="")
             if not but:
                 self._acting[code] = found
         return found

@@ -23,6 +23,7 @@ from kostka.server.protocol import client, server
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Room
 from kostka.server.rooms.thinking import seat_view
+from kostka.server.store import UnknownEntry
 from kostka.server.tables.commands import Act, TableCommand
 from kostka.server.tables.state import Current
 from kostka.server.workers import Hinting, Lane, ThinkingFailed
@@ -198,6 +199,8 @@ class Connection:
     async def _found(self, code: str) -> Room:
         try:
             found = await find_room(self._house, code, self.address)
+        except UnknownEntry:
+            raise Closed(Close.RESTART) from None
         except KostkaError:
             raise Closed(Close.STORE) from None
         if isinstance(found, Close):
