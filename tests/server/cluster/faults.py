@@ -73,6 +73,15 @@ async def rolled(run: Machines, chance: random.Random, times: int) -> dict[str, 
     return {"rolled": times}
 
 
+async def everything(run: Machines, chance: random.Random) -> dict[str, Any]:
+    """A little of each, one after the other."""
+    figures = await killed(run, chance, 2, 0.5)
+    figures |= await stopped(run, chance, 1, 3)
+    figures |= await without_bus(run, chance, 2)
+    figures |= await without_database(run, chance, 1)
+    return figures | await rolled(run, chance, 1)
+
+
 async def eventually_healthy(processes: list[Process], seconds: float = 30) -> None:
     """Wait until these processes say that play is possible."""
     async with asyncio.timeout(seconds):

@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 from sqlalchemy import create_engine, text
 
-from tests.server.clients import join, make_table
+from tests.server.clients import Message, join, make_table
 from tests.server.cluster.nats import Nats
 from tests.server.faults.watching import Watched
 from tests.server.postgres import Postgres
@@ -80,6 +80,8 @@ class Roaming(Watched):
     """A client that comes back to any process, as through a proxy that knows which of them are there."""
 
     ping_seconds = 2.0
+    think_seconds: ClassVar[float] = 0.0
+    """How long it takes to move."""
 
     def __init__(self, addresses: list[str], code: str, token: str | None, chance: random.Random) -> None:
         super().__init__(addresses[0], code, token)
@@ -89,6 +91,10 @@ class Roaming(Watched):
         self.lost_at: float | None = None
         self.back: list[float] = []
         """How long it took to be back at the table, every time."""
+
+    async def command(self, message: Message, cmd: str | None = None, seq: int | None = None) -> Message:
+        await asyncio.sleep(self.think_seconds)
+        return await super().command(message, cmd, seq)
 
     async def connect(self) -> "Roaming":
         if self.lost_at is not None:

@@ -77,7 +77,7 @@ def _note(message: dict[str, Any], seen: list[float]) -> None:
 
 
 async def _judged(database: str, codes: list[str]) -> dict[str, Any]:
-    """Hold the logs against the clock: no turn ended early, twice, or nor did a process that woke up give anybody time."""
+    """Hold the logs against the clock: no turn ended early or twice, and whoever woke up gave no time."""
     store = open_store(database)
     try:
         logs = [await store.read(code) for code in codes]

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import socket
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from typing import Literal
 
 import uvicorn
 
+from kostka.errors import RequestError
 from kostka.server.edge.app import create_app
 from kostka.server.edge.handles import make_room
 from kostka.server.edge.listening import BACKLOG, listen
@@ -24,6 +26,7 @@ from kostka.server.settings import Settings
 from kostka.server.store import Store
 
 GRACE_SECONDS = 3
+_log = logging.getLogger(__name__)
 YOUNG_OBJECTS = 10_000
 """How many new objects trigger a garbage collection: nearly all are freed without, and each one costs."""
 
@@ -85,9 +88,7 @@ def serve(
     given: Inherited | None = None,
 ) -> int:
     """Serve until a signal arrives; returns the exit status."""
-    sockets = [bound]
-    if given is not None:
-        sockets.append(listen(replace(settings, host="127.0.0.1", port=given.own_port)))
+    sockets = [bound, *_own(settings, given)]
     store = prepared(settings)
     configure(settings.log_level)
     settings = replace(settings, connections=make_room(settings.connections))
@@ -109,6 +110,17 @@ def serve(
             if not server.started:
                 raise
     return 0 if server.started else 1
+
+
+def _own(settings: Settings, given: Inherited | None) -> list[socket.socket]:
+    """The socket of this process alone, if it shares another with others; play does not depend on it."""
+    if given is None:
+        return []
+    try:
+        return [listen(replace(settings, host="127.0.0.1", port=given.own_port))]
+    except RequestError as error:
+        _log.warning("this process has no port of its own: %s", error.message("en"))
+        return []
 
 
 def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config:
