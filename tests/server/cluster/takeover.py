@@ -53,7 +53,7 @@ async def _stopped(
                 await client.connect()
         moments = {client: [time.monotonic()] for client in clients}
         for client, seen in moments.items():
-            client.on_message = lambda message, seen=seen: _note(message, seen)  # type: ignore[misc]
+            client.on_message = lambda message, seen=seen: _note(message, seen)
         await asyncio.sleep(2 * TURN_MS / 1000)
         victim.send(signal.SIGSTOP)
         await asyncio.sleep(seconds)

@@ -71,7 +71,7 @@ async def test_a_seat_is_open_once_in_all_processes(postgres_database: str, tmp_
 async def test_limits_hold_in_all_processes_together(postgres_database: str, tmp_path: Path) -> None:
     limits = {"tables_per_minute": 2, "guests_per_address": 2, "questions_per_minute": 3, "spectators": 1}
     async with two_houses(postgres_database, tmp_path, **limits) as (one, two):
-        plan = {"edition": "original-it", "seats": SEATS}
+        plan: dict[str, Any] = {"edition": "original-it", "seats": SEATS}
         made = [await make_table(house.address, **plan) for house in (one, two, one, two)]
         await asyncio.sleep(0.5)
         async with httpx.AsyncClient() as http:
@@ -130,7 +130,7 @@ async def test_a_process_says_how_it_is_among_the_others(postgres_database: str,
         assert "kostka_bus_connected 1.0" in figures
         await one.house.drain()
         assert (await http.get(f"{one.address}/health")).status_code == 503
-        plan = {"edition": "original-it", "seats": SEATS}
+        plan: dict[str, Any] = {"edition": "original-it", "seats": SEATS}
         assert (await http.post(f"{one.address}/api/tables", json=plan)).status_code == 503
         cluster = two.house.cluster
         assert cluster is not None
