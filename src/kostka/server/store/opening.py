@@ -8,8 +8,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.errors import RequestError
 from kostka.server.store.keys import ensure_keys
+from kostka.server.store.readers import READERS
 from kostka.server.store.schema import REVISION
-from kostka.server.store.sql import READERS, SqlStore
+from kostka.server.store.sql import SqlStore
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 BUSY_MS = 5_000

@@ -1,10 +1,8 @@
 """The store on a SQL database. The same statements serve SQLite and PostgreSQL."""
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -13,6 +11,7 @@ from sqlalchemy import Engine, bindparam, delete, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.server.store.prepared import Cursor, Prepared
+from kostka.server.store.readers import Readers
 from kostka.server.store.schema import BANS, FACTS, KEYS, LOG, NOTICES, SNAPSHOTS, TABLES
 from kostka.server.store.store import (
     Appended,
@@ -38,7 +37,6 @@ T = TypeVar("T")
 
 _BODY = msgspec.json.Decoder(AnyEntryBody)
 _ENCODER = msgspec.json.Encoder()
-READERS = 2
 KEPT_MS = 3 * 3_600_000
 """By how much longer open tables are kept; every process says so within the hour."""
 
@@ -49,7 +47,7 @@ class SqlStore:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._writer = Writer(engine)
-        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._readers = Readers(engine)
         dbapi: Any = engine.dialect.dbapi
         self._driver_error: type[Exception] = dbapi.Error
         insert = inserts(engine)
@@ -189,22 +187,18 @@ class SqlStore:
 
     async def close(self) -> None:
         await self._writer.close()
-        self._readers.shutdown()
+        self._readers.close()
         self.engine.dispose()
 
     async def _found(self, query: Prepared, values: dict[str, Any]) -> list[tuple[Any, ...]]:
         return await self._reading(lambda cursor: query.all(cursor, values))
 
     async def _reading(self, work: Callable[[Cursor], T]) -> T:
-        def read() -> T:
-            try:
-                with closing(self.engine.raw_connection()) as connection:
-                    return work(connection.cursor())
-            except (SQLAlchemyError, OSError, self._driver_error, msgspec.MsgspecError) as error:
-                self._writer.failures.note(reason_of(error))
-                raise StoreUnavailable(reason_of(error)) from error
-
-        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+        try:
+            return await self._readers.run(work)
+        except (SQLAlchemyError, OSError, self._driver_error, msgspec.MsgspecError) as error:
+            self._writer.failures.note(reason_of(error))
+            raise StoreUnavailable(reason_of(error)) from error
 
 
 def _checkpoint(cursor: Cursor) -> None:
