@@ -103,12 +103,12 @@ def between(visitor: Visitor, *seats: dict[str, str], **rules: object) -> Page:
 
 def test_who_starts_the_next_game_is_said_between_the_two(visit: Visit) -> None:
     page = between(visit(), HERE, BOT, **{"setup.later_games": "named"})
-    page.get_by_label("Who starts").select_option("Beginner")
+    page.get_by_label("Who starts").select_option("Kiki")
     page.get_by_role("button", name="Next game").click()
     expect(page.locator("dialog")).to_be_hidden()
     page.locator("[data-tool=menu]").click()
     page.get_by_text("Game log").click()
-    expect(page.locator("dialog ol")).to_contain_text("Beginner starts")
+    expect(page.locator("dialog ol")).to_contain_text("Kiki starts")
 
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL], ids=["phone", "small"])

@@ -33,7 +33,7 @@ def test_a_list_of_games_says_which_book_with_whom_and_whose_turn(visit: Visit) 
     page = with_games(visit())
     first, *others = page.locator(".games li").all()
     expect(first).to_contain_text("Czech rulebook")
-    expect(first).to_contain_text("You, Casual, Solid")
+    expect(first).to_contain_text("You, Zuzi, Uhu")
     expect(first).to_contain_text("Your turn")
     assert len(others) == 2
     for row, book in zip(others, ("Italian rulebook", "Polish rulebook"), strict=True):

@@ -60,7 +60,7 @@ def test_a_hint_that_is_cut_says_so(visit: Visit) -> None:
     visitor = visit(screen=SMALL, touch=True)
     table = first_deal(
         lambda: visitor.sit("original-cz", options=RICH).ready(),
-        lambda table: hinted(table.page) and height_of_hint(table.page) > LOW / 4,
+        lambda table: hinted(table.page) and height_of_hint(table.page) > LOW / 2,
     )
     table.page.set_viewport_size({"width": SMALL["width"], "height": LOW})
     lines = table.page.locator(".hint .lines")

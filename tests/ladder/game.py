@@ -196,6 +196,9 @@ class LadderGame:
             case Ended():
                 return {"type": "ended", "clause": event.clause}
 
+    def write_table(self, position: Position) -> list[str]:
+        return [format_tiles(tiles) for tiles in _table(position.ladder)]
+
     def write_view(self, view: View) -> Plain:
         return {
             "seat": view.seat,

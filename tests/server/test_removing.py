@@ -301,6 +301,16 @@ def test_a_pause_that_nobody_answers_blocks_nothing() -> None:
     desk.act(turn, draw=True)
 
 
+def test_nobody_puts_off_their_own_removal_by_asking_about_somebody_else() -> None:
+    desk = Desk(seats=4)
+    desk.around = replace(desk.around, away={3: desk.around.now})
+    desk.later(60_000)
+    desk.do(client.Missing(2, 3), "cyd")
+    assert bodies(desk.do(client.Remove(2), "ana")) == [Settled("missing", "wait"), Asked("remove", 0, 2)]
+    with refused("question-open"):
+        desk.do(client.Missing(2, 3), "cyd")
+
+
 def test_no_question_stands_in_the_way_for_more_than_a_minute() -> None:
     desk = Desk(seats=4)
     desk.do(client.Remove(3), "ana")

@@ -5,12 +5,15 @@ import { keep, recall } from '$lib/wire/memory'
 
 export type Theme = 'auto' | 'light' | 'dark'
 export type Palette = 'box' | 'red-green' | 'blue-yellow'
+export type Pace = 'slow' | 'normal' | 'instant'
 
 interface Kept {
   language: Language
   theme: Theme
   palette: Palette
   sound: boolean
+  vibration: boolean
+  pace: Pace
   text: boolean
 }
 
@@ -21,6 +24,9 @@ class Settings {
   theme = $state<Theme>('auto')
   palette = $state<Palette>('box')
   sound = $state(true)
+  vibration = $state(false)
+  /** How fast the turns of others are shown. */
+  pace = $state<Pace>('normal')
   /** The table as text, for screen readers. */
   text = $state(false)
 
@@ -30,6 +36,8 @@ class Settings {
     this.theme = kept.theme ?? 'auto'
     this.palette = kept.palette ?? 'box'
     this.sound = kept.sound ?? true
+    this.vibration = kept.vibration ?? false
+    this.pace = kept.pace ?? 'normal'
     this.text = kept.text ?? false
     this.#show()
     await speak(this.language)
@@ -37,8 +45,8 @@ class Settings {
 
   async set(change: Partial<Kept>): Promise<void> {
     Object.assign(this, change)
-    const { language, theme, palette, sound, text } = this
-    keep(KEY, { language, theme, palette, sound, text })
+    const { language, theme, palette, sound, vibration, pace, text } = this
+    keep(KEY, { language, theme, palette, sound, vibration, pace, text })
     this.#show()
     if (change.language) await speak(change.language)
   }

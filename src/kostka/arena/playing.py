@@ -76,7 +76,7 @@ class _Seat:
     number: int
     player: Player
     luck: str
-    history: tuple[Any, ...] = ()
+    history: list[Any] = field(default_factory=list)
     turns: int = 0
     opened: int | None = None
     moves: int = 0
@@ -97,12 +97,14 @@ class _Game:
     seats: list[_Seat] = field(init=False)
     lines: list[str] = field(init=False, default_factory=list)
     lots: Chance = field(init=False)
+    totals: tuple[Fraction, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self.seats = [
             _Seat(number, player, seed_from(f"{self.luck} seat {number}"))
             for number, player in enumerate(self.players)
         ]
+        self.totals = (Fraction(0),) * len(self.players)
         self.lots = Chance(seed_from(f"{self.luck} lots"), "race")
         self._note(begin(self.header))
 
@@ -123,7 +125,7 @@ class _Game:
         self._apply(seat, action)
         if before == seat.number and game.turn(self.recording.position) != before:
             seat.turns += 1
-        if self.recording.result is None:
+        if self.recording.result is None and game.offers(self.recording.position, seat.number):
             with blaming(seat.player.bot, self.header.seed):
                 remark = aside(seat.player.bot, self._view(seat))
             if remark is not None:
@@ -131,10 +133,10 @@ class _Game:
 
     def _whose(self, game: AnyGame, position: Any) -> int:
         """The seat that acts. Order matters only in a race, where the fastest seat acts."""
-        actors = sorted(game.actors(position))
+        actors = game.actors(position)
         if len(actors) == 1 or game.turn(position) is not None:
-            return actors[0]
-        return min(self.lots.shuffled(actors), key=self._pace)
+            return min(actors)
+        return min(self.lots.shuffled(sorted(actors)), key=self._pace)
 
     def _pace(self, number: int) -> int:
         seat = self.seats[number]
@@ -142,8 +144,7 @@ class _Game:
 
     def _view(self, seat: _Seat) -> SeatView:
         now = self.recording.game.view(self.recording.position, seat.number)
-        nothing = (Fraction(0),) * len(self.seats)
-        return SeatView(self.recording.game.rules, seat.number, now, seat.history, nothing)
+        return SeatView(self.recording.game.rules, seat.number, now, tuple(seat.history), self.totals)
 
     def _apply(self, seat: _Seat, action: Any) -> None:
         with blaming(seat.player.bot, self.header.seed, action):
@@ -156,8 +157,7 @@ class _Game:
         self.lines += recording.lines
         game = recording.game
         for seat in self.seats:
-            seen = [game.redact(event, seat.number) for event in recording.events]
-            seat.history = (*seat.history, *seen)
+            seat.history += [game.redact(event, seat.number) for event in recording.events]
         for event in recording.events:
             plain = game.write_event(event)
             if plain["type"] == "opened":

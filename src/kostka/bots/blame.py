@@ -1,7 +1,5 @@
 """Whose fault it is if a bot fails: an error names the bot, its file and line, and the seed of the game."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
@@ -16,19 +14,28 @@ class BotError(KostkaError):
     """A bot broke the rules, or broke down."""
 
 
-@contextmanager
-def blaming(bot: Bot, seed: str, *given: Any) -> Iterator[None]:
+class blaming:  # noqa: N801 -- used like a function; a generator would take longer than many a move
     """Attribute whatever goes wrong in here to the bot; `given` is the action it gave, once there is one."""
-    try:
-        yield
-    except Exception as error:
+
+    __slots__ = ("_bot", "_given", "_seed")
+
+    def __init__(self, bot: Bot, seed: str, *given: Any) -> None:
+        self._bot, self._seed, self._given = bot, seed, given
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, Exception):
+            return
+        bot, given = self._bot, self._given
         refused = bool(given) and isinstance(error, IllegalAction)
         ours = type(bot).__module__.partition(".")[0] == "kostka"
         full_disk = bool(given) and isinstance(error, OSError)
         if full_disk or (ours and not refused):
-            raise
+            return
         file, line = _home(bot) if given else _last_own_line(error)
-        blamed: dict[str, Any] = {"bot": bot.name, "file": file, "line": line, "seed": seed}
+        blamed: dict[str, Any] = {"bot": bot.name, "file": file, "line": line, "seed": self._seed}
         if refused:
             raise BotError("bot-refused", problem=error, **blamed) from error
         if given:

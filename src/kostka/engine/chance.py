@@ -8,6 +8,7 @@ of Fisher and Yates from the last place down.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from struct import unpack
 from typing import TypeVar
@@ -70,9 +71,13 @@ class Chance:
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """The items in random order."""
-        mixed = list(things)
+        mixed, words = list(things), self._words
         for last in range(len(mixed) - 1, 0, -1):
-            other = self.below(last + 1)
+            fair = _WORDS - _WORDS % (last + 1)  # as in `below`, without a call for each
+            word = next(words)
+            while word >= fair:
+                word = next(words)
+            other = word % (last + 1)
             mixed[last], mixed[other] = mixed[other], mixed[last]
         return tuple(mixed)
 
@@ -84,6 +89,7 @@ def _stream(prefix: bytes) -> Iterator[int]:
         block += 1
 
 
+@lru_cache(maxsize=256)
 def _bytes(seed: str) -> bytes:
     if not is_seed(seed):
         raise KostkaError("seed-malformed", "seed", seed=seed)

@@ -1,5 +1,6 @@
 """The box, who may play, and the deal: what games with racks and a pool share."""
 
+from functools import lru_cache
 from itertools import chain
 from typing import Protocol
 
@@ -22,6 +23,7 @@ class Dealing(Protocol):
     def setup(self) -> TileSetup: ...
 
 
+@lru_cache(maxsize=64)
 def box(deck: Deck) -> Rack:
     """All tiles of a deck in canonical order (C-SETUP-2, F-SETUP-1)."""
     numbers = chain.from_iterable(rows(deck.numbers, deck.colours))

@@ -219,6 +219,10 @@ class Game(Protocol[P, A, E, V, L, R]):
 
     def write_event(self, event: E) -> Plain: ...
 
+    def write_table(self, position: P) -> list[str] | str:
+        """What lies on the table, as views write it."""
+        ...
+
     def write_view(self, view: V) -> Plain: ...
 
     def write_own(self, position: P, seat: int) -> Plain:

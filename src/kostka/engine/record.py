@@ -43,6 +43,8 @@ _LATEST = 10**15
 _INSTANT = re.compile(
     r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?Z"
 )
+_as_written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_in_order = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 class RecordError(KostkaError):
@@ -297,7 +299,7 @@ def _ending(result: Result, check: str) -> Plain:
 
 
 def _line(data: Plain) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _as_written(data)
 
 
 def _moment(at: object, place: str) -> int | str:
@@ -311,8 +313,7 @@ def _moment(at: object, place: str) -> int | str:
 def _check(before: str, game: AnyGame, step: Step[Any, Any], **said: Plain) -> str:
     """The check of a line: a digest of the previous check, the line, and its outcome."""
     events = [game.write_event(event) for event in step.events]
-    table = game.write_view(game.view(step.position, None))["table"]
-    text = _canonical({**said, "events": events, "table": table})
+    text = _canonical({**said, "events": events, "table": game.write_table(step.position)})
     return sha256((before + text).encode()).hexdigest()[:_CHECK_DIGITS]
 
 
@@ -322,4 +323,4 @@ def _same(one: object, other: object) -> bool:
 
 
 def _canonical(data: object) -> str:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return _in_order(data)

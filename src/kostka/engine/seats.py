@@ -40,3 +40,8 @@ def following(seat: int, seats: int, resigned: Collection[int]) -> int:
 def replace_at(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The values of all seats, with another one for this seat."""
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def seats_in_order(seats: Collection[int]) -> tuple[int, ...]:
+    """Some of the seats, usually none, in order."""
+    return tuple(sorted(seats)) if seats else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
@@ -42,6 +43,15 @@ def load(name: str, options: Options = NO_OPTIONS, rulings: int = LATEST) -> Rul
     >>> rules.load("original-pl", {"opening.minimum": 50}).opening.minimum
     50
     """
+    return _built(name, options, rulings) if options else _by_the_book(name, rulings)
+
+
+@lru_cache
+def _by_the_book(name: str, rulings: int) -> Rules:
+    return _built(name, NO_OPTIONS, rulings)
+
+
+def _built(name: str, options: Options, rulings: int) -> Rules:
     settings = resolve(name, options, rulings)
     rules_class = rules_type(edition(name).family)
     sections: dict[str, dict[str, Value]] = {}
@@ -108,6 +118,7 @@ def values(rules: Rules) -> dict[str, Value]:
     return {key: _at(rules, key) for key in schema(rules.family)}
 
 
+@lru_cache(maxsize=256)
 def rules_hash(rules: Rules) -> str:
     """A hash of exactly these rules: equal for equal values, whatever edition and options they came from.
 

@@ -14,7 +14,7 @@ from kostka.server.cluster.joining import join
 from kostka.server.figures import Histogram, Tally
 from kostka.server.health import Health
 from kostka.server.lag import Lag
-from kostka.server.limits import Buckets, Quota
+from kostka.server.limits import Buckets, Quota, Slots
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Rooms
 from kostka.server.rooms.rooms import wall_clock
@@ -31,6 +31,8 @@ GOODBYE_SECONDS = 2.0
 BEAT_SECONDS = 1.0
 MESSAGES_BURST_SECONDS = 5
 """An address may send this many seconds' worth of messages at once."""
+LARGE_BODIES = 4
+"""How many requests with up to a megabyte are in memory at once, for each address."""
 
 
 class House:
@@ -44,6 +46,7 @@ class House:
         now = wall_clock if cluster is None else cluster.members.now
         self.rooms = Rooms(store, self.pool, settings, now, cluster)
         self.referee = self.rooms.referee
+        self.turns = self.rooms.turns
         self.bans = Bans()
         self.guests = Guests((), settings.token_days, revoked=self.bans.revoked)
         self.connections: set[Connected] = set()
@@ -67,6 +70,7 @@ class House:
         self.messages = Buckets(
             settings.messages_per_second * 60, burst=settings.messages_per_second * MESSAGES_BURST_SECONDS
         )
+        self.large_bodies = Slots(LARGE_BODIES)
         self.questions = Buckets(settings.questions_per_minute)
         self.misses = Buckets(settings.misses_per_minute)
         if cluster is not None:

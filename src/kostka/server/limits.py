@@ -1,8 +1,10 @@
-"""Rate limits: buckets that refill over time."""
+"""Limits: buckets that refill over time, and slots for what may happen at the same time."""
 
+import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 MOST_KEPT = 50_000
 
@@ -94,3 +96,25 @@ class Quota:
         """Count one use by a guest; without a guest only the address is charged."""
         mine = guest is None or self.by_guest.take(f"{what} {guest}")
         return mine and self.by_address.take(f"{what} {address}")
+
+
+class Slots:
+    """So many at the same time for each key; the others wait."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._slots: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def one(self, who: str) -> AsyncIterator[None]:
+        """Take a slot for as long as this lasts."""
+        slot = self._slots.setdefault(who, asyncio.Semaphore(self._most))
+        self._users[who] += 1
+        try:
+            async with slot:
+                yield
+        finally:
+            self._users[who] -= 1
+            if not self._users[who]:
+                del self._slots[who], self._users[who]

@@ -3,9 +3,14 @@
 import json
 import logging
 import sys
+import time
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+
+from kostka.server.figures import LINES_AT_ONCE, LINES_PER_SECOND
+from kostka.server.limits import Buckets
 
 
 class OneObjectALine(logging.Formatter):
@@ -23,6 +28,16 @@ class OneObjectALine(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class Seldom:
+    """Lets the same message pass only so often: whoever floods the server shall not flood its log."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._lines = Buckets(60 * LINES_PER_SECOND, now, burst=LINES_AT_ONCE)
+
+    def __call__(self, record: logging.LogRecord) -> bool:
+        return self._lines.take(str(record.msg))
+
+
 def configure(level: str = "info") -> None:
     """Send all logs, ours and the libraries', through one handler."""
     handler = logging.StreamHandler(sys.stderr)
@@ -35,6 +50,7 @@ def configure(level: str = "info") -> None:
     # It logs the address of every WebSocket; a token that somebody put there must not reach the log.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_without_their_faults)
+    logging.getLogger("uvicorn.error").addFilter(Seldom())
     logging.getLogger("websockets").setLevel(logging.WARNING)
 
 

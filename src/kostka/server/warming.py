@@ -28,6 +28,5 @@ def _judge_once(edition: str) -> None:
     """Start a game and report on its table, which loads everything that judging needs."""
     game = game_of(edition, {})
     position = game.start(game.rules.players.min, token_hex(32), 0).position
-    lying = game.write_view(game.view(position, None))["table"]
     with contextlib.suppress(KostkaError):
-        game.report(position, 0, game.read_layout({"draft": lying}))
+        game.report(position, 0, game.read_layout({"draft": game.write_table(position)}))

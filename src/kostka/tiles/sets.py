@@ -34,9 +34,11 @@ def read(tiles: TileSet, deck: Deck, groups: bool = True) -> Reading | None:
     A run and a group both fit only around a single number tile. When they are worth the same the run counts:
     it stays as it is written, while the jokers of the group would move to the end.
     """
-    if not SHORTEST <= len(tiles) <= max(deck.numbers, deck.colours):
+    numbers, colours = deck.numbers, deck.colours
+    size = len(tiles)
+    if size < SHORTEST or (size > numbers and size > colours):
         return None
-    return _read(tiles, deck.numbers, deck.colours, groups)
+    return _read(tiles, numbers, colours, groups)
 
 
 @lru_cache(maxsize=4096)

@@ -23,9 +23,11 @@ OVERRIDDEN = [
         "connection_made",
         "data_received",
         "handle_websocket_upgrade",
+        "on_header",
         "on_headers_complete",
         "on_message_begin",
         "on_message_complete",
+        "on_url",
         "pause_writing",
         "resume_writing",
     )
@@ -60,9 +62,11 @@ CALLED_FROM_OUTSIDE = {
     "connection_lost",  # by the loop
     "connection_made",
     "data_received",
-    "on_headers_complete",  # by the parser
+    "on_header",  # by the parser
+    "on_headers_complete",
     "on_message_begin",
     "on_message_complete",
+    "on_url",
     "pause_writing",  # by the transport
     "resume_writing",
     "send",  # by the application

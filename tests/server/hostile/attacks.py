@@ -161,11 +161,10 @@ class Attacker:
             await self.http.get(f"/api/tables/{code}")
 
     async def half_open(self) -> None:
-        host, _, port = self.url.removeprefix("http://").partition(":")
         held = []
         while True:
             with contextlib.suppress(OSError):
-                _, writer = await asyncio.open_connection(host, int(port), local_addr=(self.address, 0))
+                writer = await self._open()
                 writer.write(
                     random.choice(
                         [
@@ -179,6 +178,42 @@ class Attacker:
             if len(held) > 300:
                 held.pop(0).transport.abort()
             await asyncio.sleep(0.02)
+
+    async def volleys(self) -> None:
+        """Many requests at the same moment, each cheap to send and none of them cheap to answer."""
+        question = json.dumps({**crossings(5), "lang": "en"}).encode()
+        length = b"content-length: %d\r\n\r\n" % len(question)
+        requests = [
+            b"POST /api/report HTTP/1.1\r\nhost: x\r\n" + length + question,
+            b"GET /metrics HTTP/1.1\r\nhost: x\r\n\r\n",
+            b"GET /api/bots?" + b"a&" * 14_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n",
+            b"POST /api/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n" + b"x" * 800_000,
+        ]
+        for request in itertools.cycle(requests):
+            sockets = [await self._open() for _ in range(50)]
+            for socket in sockets:
+                socket.write(request)
+            await asyncio.sleep(2)
+            for socket in sockets:
+                socket.transport.abort()
+
+    async def reconnects(self) -> None:
+        """Sockets opened and closed as fast as possible."""
+        handshake = (
+            b"GET /api/tables/abcdefgh/socket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\n"
+            b"connection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZQ==\r\n\r\n"
+        )
+        while True:
+            sockets = [await self._open() for _ in range(30)]
+            for socket in sockets:
+                socket.write(handshake)
+            await asyncio.sleep(0.2)
+            for socket in sockets:
+                socket.transport.abort()
+
+    async def _open(self) -> asyncio.StreamWriter:
+        host, _, port = self.url.removeprefix("http://").partition(":")
+        return (await asyncio.open_connection(host, int(port), local_addr=(self.address, 0)))[1]
 
     async def lists(self) -> None:
         plan = {"edition": "first-pl", "seats": TWO, "public": True}
@@ -197,7 +232,18 @@ class Attacker:
                         await socket.recv()
 
 
-ATTACKS = ("report", "verify", "experts", "hints", "guesses", "half_open", "lists", "garbage")
+ATTACKS = (
+    "report",
+    "verify",
+    "experts",
+    "hints",
+    "guesses",
+    "half_open",
+    "lists",
+    "garbage",
+    "volleys",
+    "reconnects",
+)
 
 
 async def attack(url: str, address: str, names: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import os
 import re
 import subprocess
@@ -51,15 +52,15 @@ def besieged(folder: Path, moves: int, hints: int) -> dict[str, Any]:
                 attacker.wait()
     finally:
         server.end()
-    longest = json.loads(figures_file.read_text("utf-8"))
+    loop = json.loads(figures_file.read_text("utf-8"))
     return {
         **{f"calm_{name}": value for name, value in calm.items()},
         **{f"stormy_{name}": value for name, value in stormy.items()},
         "move_ratio": round(stormy["move_p95_ms"] / calm["move_p95_ms"], 2),
         "hint_ratio": round(stormy["hint_p95_ms"] / calm["hint_p95_ms"], 2),
         **lag,
-        "longest_callback_ms": longest[0][0] if longest else 0,
-        "callbacks": longest[:3],
+        "longest_callback_ms": loop["callbacks"][0][0],
+        **loop,
     }
 
 
@@ -101,8 +102,7 @@ async def _hint(client: Client) -> float:
 
 
 def _p95(seconds: list[float]) -> float:
-    ordered = sorted(seconds)
-    return round(1000 * ordered[min(int(0.95 * len(ordered)), len(ordered) - 1)], 1)
+    return round(1000 * sorted(seconds)[math.ceil(0.95 * len(seconds)) - 1], 1)
 
 
 def _lag(address: str) -> dict[str, float]:
@@ -116,6 +116,7 @@ def _lag(address: str) -> dict[str, float]:
         "lag_p99_9_ms": 1000 * float(bound.replace("+Inf", "inf")),
         "lag_longest_ms": round(1000 * longest, 1),
         "lag_samples": total,
+        "workers_replaced": float(re.search(r"(?m)^kostka_workers_replaced_total (\S+)", text).group(1)),  # type: ignore[union-attr]
     }
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import resource
 import threading
 from pathlib import Path
@@ -10,8 +11,14 @@ from typing import Any
 import httpx
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from kostka.server.edge.handles import RESERVED, make_room
+from kostka.server.edge.requests import LONGEST_HEAD, MOST_CHUNKS
+from kostka.server.edge.wire import Wire
+from kostka.server.figures import LINES_AT_ONCE, LINES_PER_SECOND
+from kostka.server.limits import Slots
+from kostka.server.logs import Seldom
 from kostka.server.protocol.http import NewTable, SeatPlan, SeatSummary, TableSummary
 from kostka.server.rooms.listing import Listed, fairly
 from kostka.server.settings import Settings
@@ -146,6 +153,78 @@ async def test_an_address_has_so_many_connections_for_requests(tmp_path: Path) -
                     break
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /api/bots?" + b"a&" * LONGEST_HEAD,
+        b"GET /api/bots HTTP/1.1\r\n" + b"a:\r\n" * 500,
+        b"POST /api/report HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n"
+        + b"1\r\nx\r\n" * (MOST_CHUNKS + 1),
+    ],
+    ids=["a long query", "many short headers", "a body in crumbs"],
+)
+async def test_what_costs_much_to_parse_is_refused_even_if_it_arrives_whole(
+    head: bytes, tmp_path: Path
+) -> None:
+    async with running(tmp_path) as server, asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(server.address.rpartition(":")[2]))
+        writer.write(head + (b"" if b"HTTP" in head else b" HTTP/1.1\r\n") + b"\r\n")
+        assert b" 400 " in await reader.readline()
+        writer.close()
+
+
+async def test_large_bodies_of_one_address_are_read_one_after_the_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(tmp_path) as server, asyncio.timeout(PATIENCE):
+        server.house.large_bodies = Slots(2)
+        port = int(server.address.rpartition(":")[2])
+        head = b"POST /api/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n"
+        small = b'POST /api/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 13\r\n\r\n{"record":""}'
+        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
+        for _, writer in held:
+            writer.write(head + b"x" * 800_000)
+        waits, third = await asyncio.open_connection("127.0.0.1", port)
+        third.write(small)
+        other, fourth = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+        fourth.write(small)
+        assert b" 200 " in await other.readline(), "another address does not wait"
+        while server.house.large_bodies._users["127.0.0.1"] < 3:  # noqa: ASYNC110 - there is no event
+            await asyncio.sleep(0.01)
+        for _, writer in held:
+            writer.transport.abort()
+        assert b" 200 " in await waits.readline()
+        third.close()
+        fourth.close()
+    assert "Traceback" not in caplog.text, "who hangs up half-way fills the log"
+
+
+@pytest.mark.usefixtures("no_refill")
+async def test_too_many_sockets_are_refused_before_the_handshake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shaken: list[Any] = []
+    handle = Wire.handle_connect
+
+    def noting(wire: Wire, event: Any) -> None:
+        shaken.append(event)
+        handle(wire, event)
+
+    monkeypatch.setattr(Wire, "handle_connect", noting)
+    async with running(tmp_path, connects_per_minute=2) as server:
+        made = await make_table(server.address, edition="original-pl", seats=SEATS)
+        url = server.address.replace("http", "ws") + f"/api/tables/{made['code']}/socket"
+        for _ in range(2):
+            async with connect(url):
+                pass
+        for _ in range(3):
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(url)
+            assert refused.value.response.status_code == 429
+        assert len(shaken) == 2
+        assert server.house.refusals.counts["socket-429"] == 3
+
+
 async def test_messages_are_not_compressed(tmp_path: Path) -> None:
     """A few bytes could unfold into megabytes."""
     async with running(tmp_path) as server:
@@ -153,6 +232,21 @@ async def test_messages_are_not_compressed(tmp_path: Path) -> None:
         url = server.address.replace("http", "ws") + f"/api/tables/{made['code']}/socket"
         async with connect(url, compression="deflate") as socket:
             assert not socket.protocol.extensions
+
+
+def test_malformed_requests_do_not_flood_the_log() -> None:
+    now = [0.0]
+    seldom = Seldom(lambda: now[0])
+    records = [
+        logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, said, (), None)
+        for said in ("Invalid HTTP request received.", "something else")
+    ]
+    passed = [seldom(records[0]) for _ in range(100)]
+    assert sum(passed) == LINES_AT_ONCE
+    assert seldom(records[1])
+    now[0] = 1 / LINES_PER_SECOND
+    assert seldom(records[0])
+    assert not seldom(records[0])
 
 
 def summary(number: int, kind: Any = "open") -> TableSummary:

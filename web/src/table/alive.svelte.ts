@@ -1,16 +1,13 @@
 /** Keeps a table on screen alive: it follows the server, pieces glide, sounds announce turns. */
 
 import { onDestroy, untrack } from 'svelte'
-import { MediaQuery } from 'svelte/reactivity'
+import { settings } from '$lib/settings.svelte'
 import { play } from '$lib/sound'
 import type { DiceTurn } from '$lib/turn/dice-turn.svelte'
 import type { Flip } from '$lib/turn/input/flip'
 import { Focus } from '$lib/turn/input/focus'
+import { showing } from '$lib/turn/input/showing'
 import type { TileTurn } from '$lib/turn/tile-turn.svelte'
-
-/** A desktop's screen, and a phone's that lies on its side. */
-export const wide = new MediaQuery('(min-width: 900px) and (min-height: 600px)')
-export const low = new MediaQuery('(max-height: 520px)')
 
 /** To be called while a component is made; `pieces` reads whatever moves pieces when it changes. */
 export function alive(
@@ -37,7 +34,7 @@ export function alive(
   $effect(() => {
     pieces()
     untrack(() => {
-      flip.play(turn.working?.seat)
+      flip.play(turn.working?.seat, turn.working?.drafting !== false)
       if (turn.mine) focus.keep()
     })
   })
@@ -46,6 +43,7 @@ export function alive(
   $effect(() => {
     if (turn.mine && !was) {
       play('turn')
+      if (settings.vibration) navigator.vibrate?.(40)
       untrack(() => begun?.())
       focus.give()
     }
@@ -53,6 +51,19 @@ export function alive(
   })
   $effect(() => {
     if (turn.refusal.length) play('refused')
+  })
+  $effect(() => {
+    if (turn.working?.drafting === false) play('lay')
+  })
+  $effect(() => {
+    const skip = () => showing.skip()
+    addEventListener('pointerdown', skip, true)
+    addEventListener('keydown', skip, true)
+    return () => {
+      removeEventListener('pointerdown', skip, true)
+      removeEventListener('keydown', skip, true)
+      skip()
+    }
   })
   onDestroy(() => turn.close())
 }

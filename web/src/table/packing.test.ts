@@ -42,6 +42,23 @@ test('sets never overlap, and none is forgotten', () => {
   expect(overlap(packing)).toBe(false)
 })
 
+test('few sets lie around the middle, also those that come later', () => {
+  const sets = setsOf(3, 3, 3)
+  const limits = { width: 1400, height: 600, largest: 88, smallest: 28 }
+  const alone = packed(empty, sets.slice(0, 1), limits)
+  expect(alone.tile).toBe(88)
+  const { row, col } = place(alone.packing, 's0')
+  expect(Math.abs(2 * col + 12 - alone.packing.columns)).toBeLessThanOrEqual(1)
+  expect(row).toBe(Math.floor((alone.packing.seen - 1) / 2))
+  const { packing } = settled(alone, sets, limits)
+  expect(place(packing, 's0')).toEqual({ row, col })
+  for (const key of ['s1', 's2']) {
+    const near = place(packing, key)
+    expect(Math.abs(near.row - row)).toBeLessThanOrEqual(1)
+    expect(Math.abs(near.col - col)).toBeLessThanOrEqual(packing.columns / 3)
+  }
+})
+
 test('tiles shrink until all sets can be seen, but not below what can be read', () => {
   expect(packed(empty, setsOf(3, 3), PHONE).tile).toBe(46)
   expect(packed(empty, setsOf(...Array<number>(30).fill(4)), PHONE).tile).toBe(28)

@@ -20,6 +20,8 @@ export interface Packing {
   readonly columns: number
   readonly sets: ReadonlyMap<string, Lying>
   readonly rows: number
+  /** How many rows can be seen: new sets lie around their middle. */
+  readonly seen: number
 }
 
 /** A packing, and the width of the tiles that it is for. */
@@ -47,9 +49,11 @@ const GROWN = 3
 /** Tiles grow only if they grow by so much: for less it is not worth packing everything anew. */
 const WORTH_GROWING = 8
 
-export const empty: Packing = { columns: 0, sets: new Map(), rows: 0 }
+export const empty: Packing = { columns: 0, sets: new Map(), rows: 0, seen: 0 }
 
 export const columnsOf = (width: number, tile: number): number => Math.floor(width / (tile / TILE))
+
+export const rowsOf = (height: number, tile: number): number => Math.floor(height / (tile * ROW_RATIO))
 
 /** Whether with tiles of this size every set finds room between the edges of the table. */
 export const holds = (columns: number, sets: readonly PackedSet[]): boolean =>
@@ -66,27 +70,45 @@ export const placeAt = (x: number, y: number, tile: number): Place => ({
 /** The largest tiles with which all sets can be seen, packed afresh; the smallest if none do: the table scrolls. */
 export function packed(before: Packing, sets: readonly PackedSet[], limits: Limits): Layout {
   const order = inReadingOrder(before, sets)
+  const least = sets.reduce((sum, set) => sum + set.tiles.length * TILE, 0)
   for (let tile = limits.largest; tile > limits.smallest; tile -= 2) {
     const columns = columnsOf(limits.width, tile)
-    if (!holds(columns, sets)) continue
+    const seen = rowsOf(limits.height, tile)
+    if (columns * seen < least || !holds(columns, sets)) continue
     for (const air of [ROOMY_AIR, AIR]) {
       const packing = intoRows(order, columns, air)
-      if (topOf({ row: packing.rows, col: 0 }, tile) <= limits.height) return { tile, packing }
+      if (packing.rows <= seen) return { tile, packing: centred(packing, seen) }
     }
   }
   const tile = limits.smallest
-  return { tile, packing: intoRows(order, columnsOf(limits.width, tile), AIR) }
+  const packing = intoRows(order, columnsOf(limits.width, tile), AIR)
+  return { tile, packing: centred(packing, rowsOf(limits.height, tile)) }
 }
 
 /** Between turns: as it lies, if that can still be seen; else packed afresh. */
 export function settled({ tile, packing }: Layout, sets: readonly PackedSet[], limits: Limits): Layout {
   const best = packed(packing, sets, limits)
   if (packing.columns !== columnsOf(limits.width, tile) || !holds(packing.columns, sets)) return best
-  const kept = rearranged(packing, sets)
-  const seen = topOf({ row: kept.rows, col: 0 }, tile) <= limits.height
+  const seen = rowsOf(limits.height, tile)
+  const kept = rearranged({ ...packing, seen }, sets)
   const better = best.tile < tile || best.packing.rows < kept.rows
-  if (seen ? best.tile >= tile + WORTH_GROWING : better) return best
+  if (kept.rows <= seen ? best.tile >= tile + WORTH_GROWING : better) return best
   return { tile, packing: kept }
+}
+
+/** In the middle of every row, and the rows in the middle of those that can be seen. */
+function centred({ columns, sets, rows }: Packing, seen: number): Packing {
+  const ends = new Map<number, number>()
+  for (const { row, col, tiles } of sets.values())
+    ends.set(row, Math.max(ends.get(row) ?? 0, col + tiles.length * TILE))
+  const down = Math.max(0, Math.floor((seen - rows) / 2))
+  const middle = new Map(
+    [...sets].map(([key, { row, col, tiles }]) => {
+      const right = Math.max(0, Math.floor((columns - ends.get(row)!) / 2))
+      return [key, { row: row + down, col: col + right, tiles }]
+    }),
+  )
+  return { columns, sets: middle, rows: rows + down, seen }
 }
 
 /**
@@ -99,7 +121,7 @@ export function rearranged(
   wishes: ReadonlyMap<string, Place> = new Map(),
   start: Packing = before,
 ): Packing {
-  const shelves = new Shelves(before.columns)
+  const shelves = new Shelves(before.columns, LEAST_AIR, before.seen)
   const touched: PackedSet[] = []
   const [first, last] = [byTiles(start), byTiles(before)]
   const original = sets.filter((set) => first.has(set.tiles.join()))
@@ -157,11 +179,12 @@ class Shelves {
 
   constructor(
     private readonly columns: number,
-    private readonly air = LEAST_AIR,
+    private readonly air: number,
+    private readonly seen = 0,
   ) {}
 
   packing(): Packing {
-    return { columns: this.columns, sets: this.#sets, rows: this.#rows.length }
+    return { columns: this.columns, sets: this.#sets, rows: this.#rows.length, seen: this.seen }
   }
 
   put({ key, tiles }: PackedSet, { row, col }: Place): void {
@@ -178,18 +201,24 @@ class Shelves {
     return { row: this.#rows.length, col: 0 }
   }
 
-  /** Where a set can grow, at a distance from others. */
+  /** Where a set can grow, at a distance from others: as near to the middle of what can be seen as there is room. */
   roomiest({ key, tiles }: PackedSet): Place {
     const grown = { key, tiles: Array.from({ length: Math.max(tiles.length, GROWN) }, () => '') }
     const last = this.#lastColumn(grown)
-    for (let row = 0; row < this.#rows.length; row++)
-      for (let col = 0; col <= last; col++)
-        if (
-          this.fits(grown, { row, col }) &&
-          !this.#rows[row]!.slice(Math.max(0, col - AIR), col).includes(true)
-        )
-          return { row, col }
-    return { row: this.#rows.length, col: 0 }
+    const rows = Math.max(this.#rows.length, this.seen)
+    let best: Place = { row: rows, col: Math.floor(last / 2) }
+    let least = Infinity
+    for (let row = 0; row < rows; row++)
+      for (let col = 0; col <= last; col++) {
+        const far = Math.hypot((col - last / 2) / this.columns, (row - (rows - 1) / 2) / rows)
+        if (far < least && this.fits(grown, { row, col }) && this.#clear(row, col - AIR, col))
+          [least, best] = [far, { row, col }]
+      }
+    return best
+  }
+
+  #clear(row: number, from: number, to: number): boolean {
+    return !this.#rows[row]?.slice(Math.max(0, from), to).includes(true)
   }
 
   nearest(set: PackedSet, wish: Place): Place {
@@ -211,7 +240,7 @@ class Shelves {
 
   fits({ tiles }: PackedSet, { row, col }: Place): boolean {
     const line = this.#rows[row]
-    return !line || !line.slice(col, col + tiles.length * TILE + this.air).includes(true)
+    return !line || this.#clear(row, col, col + tiles.length * TILE + this.air)
   }
 }
 
@@ -238,5 +267,5 @@ export function recalled({ columns, places }: Remembered, sets: readonly PackedS
     const index = left.findIndex(([lay]) => lay === faces(tiles))
     if (index >= 0) found.set(key, { ...left.splice(index, 1)[0]![1], tiles })
   }
-  return { columns, sets: found, rows: 0 }
+  return { columns, sets: found, rows: 0, seen: 0 }
 }

@@ -1,7 +1,8 @@
-/** Whom a seat belongs to, as it is said: people by their names, bots by their level. */
+/** Whom a seat belongs to, as it is said: people by their names, bots by those of their characters. */
 
 import type { Seat, SeatSummary } from '$lib/generated/protocol'
 import { lang, say, t } from '$lib/texts/words.svelte'
+import { characterAt } from './characters'
 
 export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | null | undefined): string {
   if (seat == null) return ''
@@ -9,24 +10,12 @@ export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | 
   if (!who) return ''
   if (who.name) return isolated(who.name)
   if (who.kind === 'open') return t('seat-open')
-  const number = botNumber(seats, seat)
-  const level = capital(levelName(who))
-  return number ? `${level} ${number}` : level
+  return characterAt(seats, seat)?.name ?? t('computer')
 }
 
-/** A level is a word; as a name it is written like one. */
-const capital = (word: string): string => word.charAt(0).toLocaleUpperCase(lang()) + word.slice(1)
-
+/** How well a bot plays, in a word. */
 export const levelName = (who: Seat | SeatSummary): string =>
   say(`bot-${who.bot ?? ''}`, who.bot ?? t('computer'))
-
-/** Tells bots of one level apart; 0 where nothing has to be told apart. */
-export function botNumber(seats: readonly (Seat | SeatSummary)[], seat: number): number {
-  const who = seats[seat]
-  if (!who || who.name || who.kind === 'open') return 0
-  const alike = seats.filter((other) => !other.name && other.bot === who.bot)
-  return alike.length < 2 ? 0 : alike.indexOf(who) + 1
-}
 
 /** The one seat of this browser: whoever sits there is spoken to, at a shared screen all are called by name. */
 export function ownSeat(seats: readonly Seat[]): number | null {

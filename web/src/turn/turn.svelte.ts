@@ -5,7 +5,7 @@ import { draftKey, drop, keep, recall } from '$lib/wire/memory'
 import type { Answer, Table } from '$lib/wire/table.svelte'
 import { DraftSender } from './draft-sender'
 import { begin, push, redo, reset, undo, type History } from './draft/history'
-import { calm } from './input/flip'
+import { calm } from './input/showing'
 
 /** What a turn needs from a table: the real one, or a practice board. */
 export type TurnTable = Pick<

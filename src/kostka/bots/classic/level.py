@@ -96,9 +96,10 @@ def in_place(before: Table, after: Table) -> Table:
 
 
 def _taken(sets: list[TileSet], wanted: TileSet) -> TileSet | None:
-    if wanted not in sets:
+    try:
+        sets.remove(wanted)
+    except ValueError:
         return None
-    sets.remove(wanted)
     return wanted
 
 

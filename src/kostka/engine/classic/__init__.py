@@ -16,7 +16,7 @@ from kostka.engine.classic.setup import start
 from kostka.engine.classic.transition import apply
 from kostka.engine.classic.view import View, redact, view
 from kostka.engine.game import Plain, Round, Step, Violation
-from kostka.engine.saved import write_draft
+from kostka.engine.saved import write_draft, write_table
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.engine.turns import TurnGame
 from kostka.rules.classic import ClassicRules
@@ -109,6 +109,9 @@ class ClassicGame(TurnGame):
 
     def write_event(self, event: Event) -> Plain:
         return writing.write_event(event)
+
+    def write_table(self, position: Position) -> list[str]:
+        return write_table(position.table)
 
     def write_view(self, view: View) -> Plain:
         return writing.write_view(view)

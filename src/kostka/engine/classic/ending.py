@@ -1,8 +1,8 @@
 """How a turn ends, and perhaps the game: the three ways to go on once the pool is empty (C-END-2)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from kostka.engine.changed import changed
 from kostka.engine.classic.events import Ended, Event
 from kostka.engine.classic.legality import able
 from kostka.engine.classic.position import Position
@@ -23,7 +23,7 @@ def end_turn(before: Position, after: Position, rules: ClassicRules, events: lis
     announced = after.announced
     if rules.score.announcement is Announcement.NEXT_MOVE:
         announced -= {seat}  # it was about the turn that has just ended
-    after = replace(
+    after = changed(
         after, last_turns=last_turns, turn=after.after(seat), interrupted=False, announced=announced
     )
     if over:
@@ -34,7 +34,7 @@ def end_turn(before: Position, after: Position, rules: ClassicRules, events: lis
 def finished(position: Position, result: Result, events: list[Event]) -> PlayStep:
     """The game is over."""
     events.append(Ended(result.reason))
-    ended = replace(position, turn=None, last_turns=None, interrupted=False, result=result)
+    ended = changed(position, turn=None, last_turns=None, interrupted=False, result=result)
     return Step(ended, tuple(events))
 
 

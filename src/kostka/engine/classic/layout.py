@@ -26,6 +26,12 @@ class Layout:
     touched: tuple[TileSet, ...]
 
     @property
+    def canonical(self) -> Table:
+        """Every set in canonical order; what is not a set stays as it lies."""
+        pairs = zip(self.table, self.readings, strict=True)
+        return tuple([tiles if reading is None else reading.tiles for tiles, reading in pairs])
+
+    @property
     def invalid(self) -> tuple[int, ...]:
         return tuple(index for index, reading in enumerate(self.readings) if reading is None)
 

@@ -1,9 +1,9 @@
 """Before the first turn: the lots, the deal, and the right to a new deal (C-SETUP-1 to C-SETUP-7)."""
 
-from dataclasses import replace
 from itertools import chain
 
 from kostka.engine.chance import Chance
+from kostka.engine.changed import changed
 from kostka.engine.classic.ending import PlayStep, turns_left
 from kostka.engine.classic.events import Answered, Dealt, Event, Lot, Redealt, Starts
 from kostka.engine.classic.position import Position
@@ -37,14 +37,14 @@ def start(rules: ClassicRules, seats: int, seed: str, starter: int | None) -> Pl
         starter=starter,
         seed=seed,
     )
-    position = replace(position, last_turns=turns_left(position, rules))
+    position = changed(position, last_turns=turns_left(position, rules))
     return Step(position, (*events, _dealt(racks)))
 
 
 def answer(position: Position, seat: int, wanted: bool) -> PlayStep:
     """A seat's answer. It takes effect only when all have answered, so nobody learns who asked."""
     answers = tuple(wanted if seat == other else said for other, said in enumerate(position.answers))
-    position = replace(position, answers=answers)
+    position = changed(position, answers=answers)
     return settle(position, [Answered(seat, wanted)])
 
 
@@ -54,15 +54,15 @@ def settle(position: Position, events: list[Event]) -> PlayStep:
     if any(said is None for seat, said in enumerate(answers) if seat not in position.resigned):
         return Step(position, tuple(events))
     nobody = (None,) * position.seats
-    position = replace(position, answers=nobody)
+    position = changed(position, answers=nobody)
     if not any(answers):
-        return Step(replace(position, started=True), tuple(events))
+        return Step(changed(position, started=True), tuple(events))
     if not position.seed:
         raise PositionError("seed-missing", "seed")
     tiles = sorted(chain(position.pool, *position.racks))
     deals = position.deals + 1
     racks, pool = deal(tuple(tiles), tuple(map(len, position.racks)), position.seed, deals)
-    position = replace(position, racks=racks, pool=pool, deals=deals, drew=((),) * position.seats)
+    position = changed(position, racks=racks, pool=pool, deals=deals, drew=((),) * position.seats)
     return Step(position, (*events, Redealt("C-SETUP-7"), _dealt(racks)))
 
 

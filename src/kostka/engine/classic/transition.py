@@ -1,7 +1,6 @@
 """What an action does: from one position to the next, with the events in between."""
 
-from dataclasses import replace
-
+from kostka.engine.changed import changed
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.ending import PlayStep, end_turn, finished
 from kostka.engine.classic.events import (
@@ -25,7 +24,7 @@ from kostka.engine.game import IllegalAction, Step
 from kostka.engine.seats import replace_at
 from kostka.rules.choices import PoolEmpty
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import Rack, Table, canonical_table
+from kostka.tiles import Rack, Table
 
 
 def apply(position: Position, action: Action, rules: ClassicRules) -> PlayStep:
@@ -54,7 +53,7 @@ def _announce(position: Position, seat: int) -> PlayStep:
     """C-SCORE-3. Announcing again is allowed, and changes nothing."""
     if seat in position.announced:
         return Step(position, ())
-    return Step(replace(position, announced=position.announced | {seat}), (Announced(seat),))
+    return Step(changed(position, announced=position.announced | {seat}), (Announced(seat),))
 
 
 def _declare(position: Position, play: Play, rules: ClassicRules) -> PlayStep:
@@ -90,10 +89,10 @@ def _lay(position: Position, seat: int, layout: Layout, rules: ClassicRules, eve
     events.append(Laid(seat, layout.laid))
     if not position.opened[seat]:
         events.append(Opened(seat, layout.opening_points))
-    after = replace(
+    after = changed(
         position,
         racks=replace_at(position.racks, seat, rack),
-        table=canonical_table(layout.table, rules.deck, rules.sets.groups),
+        table=layout.canonical,
         opened=replace_at(position.opened, seat, True),  # noqa: FBT003
         drew=replace_at(position.drew, seat, ()),
         announced=position.announced - {seat},
@@ -128,11 +127,11 @@ def _fail(
 def _take(position: Position, seat: int, drawn: Rack, events: list[Event]) -> Position:
     """Move the drawn tiles from the pool to the rack; drawing from an empty pool counts as laying nothing."""
     if not drawn:
-        return replace(position, passes=position.passes + 1)
+        return changed(position, passes=position.passes + 1)
     pool = position.pool[len(drawn) :]
     if not pool:
         events.append(PoolEmptied("C-END-2"))
-    return replace(
+    return changed(
         position,
         racks=replace_at(position.racks, seat, tuple(sorted(position.racks[seat] + drawn))),
         pool=pool,
@@ -145,18 +144,18 @@ def _take(position: Position, seat: int, drawn: Rack, events: list[Event]) -> Po
 def _resign(position: Position, seat: int, rules: ClassicRules) -> PlayStep:
     """The seat is out, its rack hidden; the last one left has won."""
     events: list[Event] = [Resigned(seat)]
-    after = replace(position, resigned=position.resigned | {seat})
+    after = changed(position, resigned=position.resigned | {seat})
     if after.active == 1:
         winner = next(other for other in range(after.seats) if other not in after.resigned)
         return finished(after, rack_emptied(after, winner, rules), events)
     if after.turn == seat:
-        after = replace(after, turn=after.after(seat))
+        after = changed(after, turn=after.after(seat))
     if not after.started:
         return settle(after, events)
     # A draw before a turn that ends by resigning, or before the turn of a seat that resigns, is too old.
-    after = replace(after, interrupted=position.interrupted or seat in (position.turn, position.before))
+    after = changed(after, interrupted=position.interrupted or seat in (position.turn, position.before))
     if position.last_turns is not None and _turns_ahead(position, seat) < position.last_turns:
-        after = replace(after, last_turns=position.last_turns - 1)
+        after = changed(after, last_turns=position.last_turns - 1)
     if after.last_turns == 0 or (_counts_passes(rules) and after.passes >= after.active):
         return finished(after, pool_ran_out(after, rules), events)
     return Step(after, tuple(events))

@@ -26,6 +26,7 @@ from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position, standing
 from kostka.engine.drawn import Drawn, known_racks, rack_scene
 from kostka.engine.game import Result
+from kostka.engine.seats import seats_in_order
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Table
 from kostka.tiles.scene import Line, Scene, counted
@@ -89,8 +90,8 @@ def view(position: Position, seat: int | None, rules: ClassicRules) -> View:
         drew=None if seat is None else position.drew[seat],
         last_turns=position.last_turns,
         passes=position.passes,
-        announced=tuple(sorted(position.announced)),
-        resigned=tuple(sorted(position.resigned)),
+        announced=seats_in_order(position.announced),
+        resigned=seats_in_order(position.resigned),
         starter=position.starter,
         deals=position.deals,
         racks=position.racks if over else None,

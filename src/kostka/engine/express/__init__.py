@@ -102,6 +102,9 @@ class ExpressGame(TurnGame):
     def write_event(self, event: Event) -> Plain:
         return writing.write_event(event)
 
+    def write_table(self, position: Position) -> str:
+        return format_dice(position.table)
+
     def write_view(self, view: View) -> Plain:
         return writing.write_view(view)
 

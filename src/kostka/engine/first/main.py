@@ -16,7 +16,7 @@ from kostka.engine.first.setup import start
 from kostka.engine.first.transition import apply
 from kostka.engine.first.view import View, redact, view
 from kostka.engine.game import Plain, Round, Step, Violation
-from kostka.engine.saved import read_draft, write_draft
+from kostka.engine.saved import read_draft, write_draft, write_table
 from kostka.engine.seats import check_seat, check_seat_if_any
 from kostka.engine.turns import TurnGame
 from kostka.rules.first import FirstRules
@@ -87,6 +87,9 @@ class FirstGame(TurnGame):
 
     def write_event(self, event: Event) -> Plain:
         return writing.write_event(event)
+
+    def write_table(self, position: Position) -> list[str]:
+        return write_table(position.table)
 
     def write_view(self, view: View) -> Plain:
         return writing.write_view(view)

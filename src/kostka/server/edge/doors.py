@@ -25,15 +25,17 @@ class Doors:
         self.app = app
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        if scope["type"] == "http":
+        if scope["type"] in ("http", "websocket"):
             house: House = scope["app"].state.house
-            if not house.requests.take(address(scope)):
+            origin = address(scope)
+            if scope["type"] == "http" and not house.requests.take(origin):
                 house.refusals.note("too-often")
                 await asyncio.sleep(REST_SECONDS)
                 headers = [(b"content-type", b"application/json"), (b"retry-after", b"10")]
                 await send({"type": "http.response.start", "status": 429, "headers": headers})
                 await send({"type": "http.response.body", "body": TOO_OFTEN})
                 return
+            await house.turns.admit(origin)
         await self.app(scope, receive, send)
 
 
@@ -63,7 +65,7 @@ async def find_room(house: "House", code: str, origin: str) -> Room | Close:
     """The room of a table, or why there is none: NO_TABLE, or RATE for addresses that guess codes."""
     if house.misses.empty(origin):
         return Close.RATE
-    room = await house.rooms.find(code)
+    room = await house.rooms.find(code, origin)
     if room is None:
         house.misses.take(origin)
         return Close.NO_TABLE

@@ -7,6 +7,7 @@ clients that do not read their response.
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -18,17 +19,22 @@ if TYPE_CHECKING:
 
 MOST_AHEAD = 8
 """Pipelined requests that may wait on a connection. Browsers and proxies send none."""
-LONGEST_HEAD = 32 * 1024
+LONGEST_HEAD = 8 * 1024
+EACH_HEADER = 32
+"""What a header counts besides its length."""
+MOST_CHUNKS = 1_000
+"""A body may come in so many chunks; in chunks of a byte each, parsing it would cost thirty times as much."""
 HEAD_SECONDS = 10.0
 """From connecting, or the first byte of a request, until its head is complete."""
 BODY_SECONDS = 20.0
 """From the head until the body is complete."""
 STALLED_SECONDS = 30.0
 """For how long a client may stop reading a response that does not fit into the system's buffers."""
+TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 class TooMuch(Exception):  # noqa: N818 - it reads like what it is
-    """Too many pipelined requests; the parser turns this into a 400 and closes the connection."""
+    """Too much for one client; the parser turns this into a 400 and closes the connection."""
 
 
 class Requests(HttpToolsProtocol):
@@ -36,9 +42,14 @@ class Requests(HttpToolsProtocol):
 
     _in_head = False
     _head = 0
+    """How much of an incomplete head has arrived, and how much of it the parser has found:"""
+    _head_read = 0
+    _chunks = 0
     _running: RequestResponseCycle | None = None
     most_per_address: ClassVar[int | None] = None
     """How many HTTP connections one address may have; None behind a proxy, where all share its address."""
+    refuses: Callable[[str], bool] = staticmethod(lambda _: False)
+    """Whether an address has opened too many sockets lately: a handshake costs three times what this does."""
     _open: ClassVar[Counter[str]] = Counter()
     _address: str | None = None
     _deadline: asyncio.TimerHandle | None = None
@@ -64,12 +75,34 @@ class Requests(HttpToolsProtocol):
         if len(self.pipeline) >= MOST_AHEAD:
             self._abandon()
             raise TooMuch
-        self._in_head = True
+        self._in_head, self._head_read = True, 0
         self._expect(HEAD_SECONDS)
         super().on_message_begin()
 
+    def on_url(self, url: bytes) -> None:
+        self._count_head(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._count_head(name, value)
+        super().on_header(name, value)
+
+    def _count_head(self, *parts: bytes) -> None:
+        """Many short headers cost more than a long one; and a head may arrive whole."""
+        self._head_read += sum(map(len, parts)) + EACH_HEADER
+        if self._head_read > LONGEST_HEAD:
+            self._abandon()
+            raise TooMuch
+
+    def on_chunk_header(self) -> None:
+        """Called by the parser at the beginning of each chunk of a body."""
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            self._abandon()
+            raise TooMuch
+
     def on_headers_complete(self) -> None:
-        self._in_head = False
+        self._in_head, self._chunks = False, 0
         self._expect(BODY_SECONDS)
         super().on_headers_complete()
 
@@ -79,6 +112,10 @@ class Requests(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._expect(None)
+        if self._address is not None and self.refuses(self._address):
+            self.transport.write(TOO_MANY)
+            self.transport.close()
+            return
         self._release()
         super().handle_websocket_upgrade()
 

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import secrets
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -25,7 +25,6 @@ from kostka.server.protocol import VERSION, http
 from kostka.server.protocol.closing import Close
 from kostka.server.referee import LOG_SECONDS
 from kostka.server.rooms import Room
-from kostka.server.slices import sliced
 from kostka.server.tables import projection, recording
 from kostka.server.tables.commands import MakeLink, Sit, TakeOver
 from kostka.server.tables.names import clean
@@ -113,7 +112,8 @@ async def record(call: Call) -> Response:
     number = _number(call, "game")
     log = await call.house.store.read(room.code)
     if room.table.game.rules.light:
-        text = "".join([line async for line in sliced(recording.lines(log, number))])
+        slices = call.house.turns.sliced(_who(call)[0], recording.lines(log, number))
+        text = "".join([line async for line in slices])
     else:
         asking = call.house.referee.ask(Recording(log, number), _who(call), LOG_SECONDS)
         text = await while_connected(call, asking)
@@ -180,7 +180,7 @@ async def report(call: Call) -> http.DraftAnswer:
         by = rules.load(asked.edition, asked.options)
         question = Reporting(by, asked.position, asked.seat, asked.draft, lang, asked.parts)
         if by.light:
-            found = report_on(question)
+            found = await call.house.turns.run(_who(call)[0], partial(report_on, question))
         else:
             found = await while_connected(call, call.house.referee.ask(question, _who(call)))
     except TooLarge:

@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Literal
 
 import uvicorn
+from starlette.applications import Starlette
 
 from kostka.errors import RequestError
 from kostka.server.edge.app import create_app
@@ -27,8 +28,10 @@ from kostka.server.store import Store
 
 GRACE_SECONDS = 3
 _log = logging.getLogger(__name__)
-YOUNG_OBJECTS = 10_000
-"""How many new objects trigger a garbage collection: nearly all are freed without, and each one costs."""
+ACCEPTED_AT_ONCE = 32
+"""How many connections are accepted in one turn of the event loop; all others wait in the system's queue."""
+YOUNG_OBJECTS = 2_500
+"""How many new objects trigger a garbage collection: nearly all are freed without, and it stops the loop."""
 
 
 class _Server(uvicorn.Server):
@@ -37,6 +40,7 @@ class _Server(uvicorn.Server):
     def __init__(
         self, config: uvicorn.Config, listening: Callable[[], None], given: Inherited | None = None
     ) -> None:
+        config.backlog = ACCEPTED_AT_ONCE  # Python's own event loop would accept as many as may wait
         super().__init__(config)
         self._given = given
         self._listening = listening
@@ -45,6 +49,8 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(BACKLOG)
         gc.freeze()  # what exists now stays, so collections need not scan it
         gc.set_threshold(YOUNG_OBJECTS, 1, 1000)
         gc.enable()
@@ -125,9 +131,10 @@ def _own(settings: Settings, given: Inherited | None) -> list[socket.socket]:
 
 def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config:
     """The configuration of uvicorn."""
+    app = create_app(settings, store)
     return uvicorn.Config(
-        create_app(settings, store),
-        http=_requests(settings),
+        app,
+        http=_requests(settings, app),
         ws=Wire,
         ws_max_size=FRAME_BYTES,
         ws_ping_interval=None,  # the house pings
@@ -144,7 +151,7 @@ def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config
     )
 
 
-def _requests(settings: Settings) -> type[asyncio.Protocol] | Literal["auto"]:
+def _requests(settings: Settings, app: Starlette) -> type[asyncio.Protocol] | Literal["auto"]:
     """Our HTTP protocol, or uvicorn's fallback with its own limits where httptools is not installed."""
     try:
         from kostka.server.edge.requests import Requests
@@ -152,9 +159,17 @@ def _requests(settings: Settings) -> type[asyncio.Protocol] | Literal["auto"]:
         return "auto"
 
     class Counted(Requests):
-        """With the limit from the settings."""
+        """With the limits from the settings."""
 
         most_per_address = None if settings.proxied else settings.connections_per_address
+
+        @staticmethod
+        def refuses(address: str) -> bool:
+            house: House = app.state.house
+            if house.connects.empty(address):
+                house.refusals.note("socket-429")
+                return True
+            return False
 
     return Counted
 

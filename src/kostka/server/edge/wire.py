@@ -26,7 +26,7 @@ PING_SECONDS = 11.0
 DEAD_SECONDS = 17.0
 UNREAD_BYTES = 64 * 1024
 """The system's send buffer for a peer; the default is megabytes."""
-AT_ONCE_BYTES = 4096
+AT_ONCE_BYTES = 512
 """How much is parsed before checking whether to go on."""
 SMALL_FRAMES_PER_SECOND, SMALL_FRAMES_BURST = 50.0, 200
 """For pings, pongs and fragments, which cost their sender six bytes each, and us more."""

@@ -88,8 +88,10 @@ class Bots:
         """Whether the table waits only for bots, and nobody is connected."""
         return not room.audience.attended and waits_for_bots(room.table)
 
-    def thinks(self, code: str) -> bool:
-        return any(table == code for table, _ in self._busy)
+    @property
+    def tables(self) -> set[str]:
+        """The tables at which bots think."""
+        return {code for code, _ in self._busy}
 
     async def close(self) -> None:
         self._closed = True

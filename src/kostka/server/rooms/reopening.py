@@ -6,12 +6,12 @@ from collections import deque
 from kostka.patience import TooLarge
 from kostka.server.referee import LOG_SECONDS, Referee
 from kostka.server.rooms.audience import KEPT
-from kostka.server.slices import sliced
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold, folded
 from kostka.server.tables.saving import Snapshot, restore
 from kostka.server.tables.state import TableState
+from kostka.server.turns import Turns
 from kostka.server.workers.judging import Folding
 
 _log = logging.getLogger(__name__)
@@ -22,15 +22,15 @@ class Unreadable(StoreUnavailable):
 
 
 async def reopen(
-    code: str, saved: Snapshot | None, log: list[Entry], referee: Referee
+    code: str, saved: Snapshot | None, log: list[Entry], referee: Referee, turns: Turns, *, origin: str
 ) -> tuple[TableState, list[tuple[Entry, TableState]]]:
-    """The table after its log, and after each of its latest entries.
+    """The table after its log, and after each of its latest entries; somebody at `origin` wants it.
 
     A log that takes too long to replay raises TooLarge, and is named in the server's log; a log that cannot
     be read affects no other table.
     """
     try:
-        return await _played_again(saved, log, referee)
+        return await _played_again(saved, log, referee, turns, origin=origin)
     except TooLarge:
         _log.error("table %s is set aside: its log takes too long to read", code)
         raise
@@ -41,7 +41,7 @@ async def reopen(
 
 
 async def _played_again(
-    saved: Snapshot | None, log: list[Entry], referee: Referee
+    saved: Snapshot | None, log: list[Entry], referee: Referee, turns: Turns, *, origin: str
 ) -> tuple[TableState, list[tuple[Entry, TableState]]]:
     seen: deque[tuple[Entry, TableState]] = deque(maxlen=KEPT)
     if saved is not None:
@@ -51,9 +51,9 @@ async def _played_again(
         table = fold(None, first)
         seen.append((first, table))
     if not table.game.rules.light:
-        table, last = await referee.ask(Folding(table, log, KEPT), seconds=LOG_SECONDS)
+        table, last = await referee.ask(Folding(table, log, KEPT), (origin,), LOG_SECONDS)
         return table, [*seen, *last][-KEPT:]
-    async for entry, after in sliced(folded(table, log)):
+    async for entry, after in turns.sliced(origin, folded(table, log)):
         seen.append((entry, after))
         table = after
     return table, list(seen)

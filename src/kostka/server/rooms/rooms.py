@@ -31,11 +31,14 @@ from kostka.server.tables.deciding import begin_if_full
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold, game_of
 from kostka.server.tables.state import TableState
+from kostka.server.turns import Turns
 from kostka.server.workers import Pool
 
 _log = logging.getLogger(__name__)
 IDLE_SECONDS = 300
 HEARTBEAT_SECONDS = 5
+ROOMS_AT_ONCE = 50
+"""How many rooms are looked after in one turn of the event loop."""
 RETRY_SECONDS = 1.0
 SET_ASIDE_MS = 3_600_000
 """For how long a table that was set aside is not tried again."""
@@ -70,6 +73,7 @@ class Rooms:
         self._mishaps = Tally("the server")
         self._rooms: dict[str, Room] = {}
         self.referee = Referee(pool)
+        self.turns = Turns()
         self._set_aside: dict[str, int] = {}
         """Tables whose logs take too long to read, and when that was tried."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
@@ -167,15 +171,21 @@ class Rooms:
     async def _round(self) -> None:
         """One round: mark the server alive, credit downtime, unload idle rooms, delete old tables."""
         self._unload_idle()
-        for room in self.all:
-            if self.others.acts_for(room.code):
-                room.debts.repay()
-                await self._replace_host(room)
-        await asyncio.gather(*map(self._credit, self.all), *(room.settle() for room in self.all))
+        rooms = self.all
+        for start in range(0, len(rooms), ROOMS_AT_ONCE):
+            with contextlib.suppress(StoreUnavailable):  # the next round tries again
+                await self._look_after(rooms[start : start + ROOMS_AT_ONCE])
         await self.store.alive(self.now())
         if self.settings.retention_days and self.now() - self._pruned > DAY_MS / 24:
             self._pruned = self.now()
             await self._prune(self._pruned - self.settings.retention_days * DAY_MS)
+
+    async def _look_after(self, rooms: list[Room]) -> None:
+        for room in rooms:
+            if self.others.acts_for(room.code):
+                room.debts.repay()
+                await self._replace_host(room)
+        await asyncio.gather(*map(self._credit, rooms), *(room.settle() for room in rooms))
 
     async def _replace_host(self, room: Room) -> None:
         """A table is not left without a host because theirs has vanished."""
@@ -193,8 +203,9 @@ class Rooms:
 
     def _unload_idle(self) -> None:
         """Unload rooms that have been idle for a while."""
+        thinking = self.bots.tables
         for code, room in list(self._rooms.items()):
-            needed = room.audience.attended or room.busy or self.bots.thinks(code) or code in self.timers
+            needed = room.audience.attended or room.busy or code in thinking or code in self.timers
             since = self._unused[code] = self.now() if needed else self._unused.get(code, self.now())
             if self.now() - since > IDLE_SECONDS * 1000:
                 del self._rooms[code], self._unused[code]
@@ -229,27 +240,27 @@ class Rooms:
 
     # Tables
 
-    async def find(self, code: str) -> Room | None:
-        """The room of a table as its log is now; None if there is no such table."""
+    async def find(self, code: str, origin: str = "") -> Room | None:
+        """The room of a table as its log is now, for somebody at an address; None if there is none."""
         room = self._rooms.get(code)
         if room is None or not self.others.shared:
-            return await self.get(code)
+            return await self.get(code, origin)
         await room.refresh()
         return room
 
-    async def get(self, code: str) -> Room | None:
-        """The room of a table; None if there is no such table."""
+    async def get(self, code: str, origin: str = "") -> Room | None:
+        """The room of a table as it is in memory, or as it is loaded."""
         room = self._rooms.get(code)
         if room is not None:
             return room
         loading = self._loading.get(code)
         if loading is None:
-            loading = asyncio.ensure_future(self._load(code))
+            loading = asyncio.ensure_future(self._load(code, origin))
             self._loading[code] = loading
             loading.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, code: str) -> Room | None:
+    async def _load(self, code: str, origin: str) -> Room | None:
         if not is_code(code):
             return None
         set_aside = self._set_aside.get(code)
@@ -267,7 +278,7 @@ class Rooms:
         if self._is_old(log[-1].at if log else 0) and not await self.store.keep(code, self.now()):
             return None
         try:
-            table, seen = await reopen(code, saved, log, self.referee)
+            table, seen = await reopen(code, saved, log, self.referee, self.turns, origin=origin)
         except TooLarge:
             self._set_aside[code] = self.now()
             raise

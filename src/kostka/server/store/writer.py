@@ -9,6 +9,7 @@ import logging
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
@@ -35,6 +36,8 @@ _ON_CONNECT = {
     )
 }
 """A process that is stopped in the middle of a transaction soon loses it, and with it its locks."""
+AT_ONCE_SECONDS = 0.005
+"""How long answers are told in one turn of the event loop."""
 
 
 class _Job(NamedTuple):
@@ -126,10 +129,10 @@ class Writer:
             self._connection = self._cursor = None
 
     def _answer(self, batch: list[_Job], answers: list[Any] | StoreUnavailable) -> None:
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[OnWritten, Any]]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, deque[tuple[OnWritten, Any]]] = {}
         for number, job in enumerate(batch):
             answer = answers if isinstance(answers, StoreUnavailable) else answers[number]
-            by_loop.setdefault(job.loop, []).append((job.on_written, answer))
+            by_loop.setdefault(job.loop, deque()).append((job.on_written, answer))
         for loop, pairs in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_tell, loop, pairs)
@@ -144,8 +147,14 @@ def reason_of(error: Exception) -> str:
     return getattr(cause, "sqlite_errorname", None) or type(cause).__name__
 
 
-def _tell(loop: asyncio.AbstractEventLoop, pairs: list[tuple[OnWritten, Any]]) -> None:
-    for on_written, answer in pairs:
+def _tell(loop: asyncio.AbstractEventLoop, pairs: deque[tuple[OnWritten, Any]]) -> None:
+    """Tell everybody, in several turns of the loop if that takes long."""
+    begun = time.thread_time()
+    while pairs:
+        if time.thread_time() - begun > AT_ONCE_SECONDS:
+            loop.call_soon(_tell, loop, pairs)
+            return
+        on_written, answer = pairs.popleft()
         try:
             on_written(answer)
         except Exception as error:  # noqa: BLE001 - the others are told all the same

@@ -17,8 +17,8 @@ AGAIN_MS = 180_000
 """How long whoever asked in vain for a pause or a removal waits before asking again."""
 OPEN_MS = 60_000
 """After so long an open question makes way for any other."""
-RANKS: dict[QuestionKind, int] = {"pause": 0, "more_time": 1, "missing": 2, "remove": 2}
-"""A question makes way for one of a higher rank at once."""
+RANKS: dict[QuestionKind, int] = {"pause": 0, "more_time": 1, "missing": 2, "remove": 3}
+"""A question makes way for one of a higher rank at once, so that nobody puts off their own removal."""
 
 
 def pause(decision: Decision, command: client.Pause) -> None:

@@ -92,8 +92,7 @@ def on_time_up(game: AnyGame, position: Any, seat: int, draft: object) -> dict[s
     """
     if asked(game, position, seat):
         return {REDEAL: False, "seat": seat}
-    lies = game.write_view(game.view(position, None)).get("table")
-    tries = (("timeout", draft), ("timeout", lies), ("play", draft))
+    tries = (("timeout", draft), ("timeout", game.write_table(position)), ("play", draft))
     actions = ({name: layout, "seat": seat} for name, layout in tries if layout is not None)
     found = next((action for action in actions if _allowed(game, position, action)), None)
     if found is not None:

@@ -18,7 +18,7 @@ from kostka.server.tables.commands import Refusal
 LONGEST = 24
 MOST_MARKS = 2
 """So many accents may stand on one letter, besides those that are part of it."""
-FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 """Letters and symbols that look like blanks."""
 JOINER = "\u200d"
 """Makes one picture of several emoji. Between letters it would only tell apart what looks the same."""

@@ -4,11 +4,10 @@ Everything is built from explicit lists; nothing is copied and then stripped.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, Literal, TypeAlias, cast
 
 from kostka.engine import commitment
-from kostka.rules import Rules, edition, rules_hash
+from kostka.rules import edition, rules_hash
 from kostka.server.protocol import http, server, tables
 from kostka.server.tables.questions import CHOICES, undecided
 from kostka.server.tables.state import Current, Seat, TableState
@@ -86,7 +85,7 @@ def about(table: TableState) -> tables.About:
         family=rules.family.name,
         kind=table.game.kind,
         options=dict(plan.options),
-        rules=_rules_hash(rules),
+        rules=rules_hash(rules),
         games=plan.games,
         turn_ms=rules.turn_ms,
         drafts_shown=rules.mode.drafts_shown,
@@ -95,11 +94,6 @@ def about(table: TableState) -> tables.About:
         spectators=plan.spectators,
         created=plan.created,
     )
-
-
-@lru_cache(maxsize=256)
-def _rules_hash(rules: Rules) -> str:
-    return rules_hash(rules)
 
 
 def summary(table: TableState, waiting: Iterable[int] = ()) -> http.TableSummary:

@@ -40,7 +40,7 @@ class Waiting:
 
 
 class Load:
-    """The share of a worker's time that each address has used lately; old use fades."""
+    """The time that each address has used lately, of a worker or of the event loop; old use fades."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -55,7 +55,11 @@ class Load:
             del self._had[first]
 
     def light(self, address: str) -> bool:
-        return self._faded(address, self._now()) < LIGHT * LATELY_SECONDS
+        return self.lately(address) < LIGHT * LATELY_SECONDS
+
+    def lately(self, address: str) -> float:
+        """How many seconds an address has used lately."""
+        return self._faded(address, self._now())
 
     def _faded(self, address: str, now: float) -> float:
         seconds, at = self._had.get(address, (0.0, now))
@@ -93,13 +97,16 @@ class FairQueue:
 
     def pop(self, *, light: bool = False) -> Waiting | None:
         """The job of the asker who has used least, optionally among light addresses only."""
-        chosen = min(
-            (one for one in self.waiting.values() if not light or self.load.light(_address(one.who))),
-            key=self._rank,
-            default=None,
-        )
-        if chosen is None:
+        used = {
+            address: self._used.get((address,), 0.0)
+            for address in self._crowds
+            if not light or self.load.light(address)
+        }
+        if not used:
             return None
+        least = min(used.values())
+        served = {address for address, seconds in used.items() if seconds == least}
+        chosen = min((one for one in self.waiting.values() if _address(one.who) in served), key=self._rank)
         for depth in range(1, len(chosen.who) + 1):
             path = chosen.who[:depth]
             self._floor[path[:-1]] = self._used.get(path, 0.0)

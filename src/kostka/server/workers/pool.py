@@ -7,6 +7,7 @@ import asyncio
 import itertools
 import os
 import time
+from collections import deque
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -126,7 +127,6 @@ class _Lane:
         self.replaced = 0
         self.waited = Histogram()
         self._numbers = itertools.count()
-        self._arrived = asyncio.Condition()
         self._crews = [_Crew(niceness, size, light=False)]
         if light:
             self._crews.insert(0, _Crew(LIGHT_NICENESS, 1, light=True))
@@ -143,21 +143,31 @@ class _Lane:
         dropped = self.queue.put(waiting)
         if dropped is not None:
             resolve(dropped.future, Overworked("too many jobs are waiting"))
-        async with self._arrived:
-            self._call(waiting)
-            self._arrived.notify_all()
+        self._call(waiting)
+        self._hand_out()
         return await future
 
     def _call(self, waiting: Waiting) -> None:
-        """Wake or start a worker that may take the job."""
+        """Start a worker if there are too few that may take the job."""
         for crew in self._crews:
             if crew.light and not self.queue.load.light(waiting.who[0] if waiting.who else ""):
                 continue
-            if len(self.queue) <= crew.idle:
+            if len(self.queue) <= len(crew.idle):
                 return
             if len(crew.tasks) < crew.size:
                 crew.tasks.append(asyncio.create_task(self._serve(crew), name="worker"))
                 return
+
+    def _hand_out(self) -> None:
+        """Give jobs to idle workers."""
+        for crew in self._crews:
+            while crew.idle:
+                if crew.idle[0].done():  # it is being stopped
+                    crew.idle.popleft()
+                elif (waiting := self.queue.pop(light=crew.light)) is None:
+                    break
+                else:
+                    crew.idle.popleft().set_result(waiting)
 
     async def close(self) -> None:
         tasks = [task for crew in self._crews for task in crew.tasks]
@@ -197,14 +207,20 @@ class _Lane:
                 await self._end(process)
 
     async def _next(self, crew: "_Crew") -> Waiting:
-        async with self._arrived:
-            crew.idle += 1
-            try:
-                while (waiting := self.queue.pop(light=crew.light)) is None:
-                    await self._arrived.wait()
-            finally:
-                crew.idle -= 1
+        """The next job for a worker of this crew."""
+        waiting = self.queue.pop(light=crew.light)
+        if waiting is not None:
             return waiting
+        handed: asyncio.Future[Waiting] = asyncio.get_running_loop().create_future()
+        crew.idle.append(handed)
+        try:
+            return await handed
+        except asyncio.CancelledError:
+            if handed in crew.idle:
+                crew.idle.remove(handed)
+            elif handed.done() and not handed.cancelled():
+                handed.result().future.cancel()
+            raise
 
     async def _end(self, process: Process) -> None:
         self._processes.discard(process)
@@ -219,7 +235,8 @@ class _Crew:
     size: int
     light: bool
     """Whether they serve light addresses only."""
-    idle: int = 0
+    idle: "deque[asyncio.Future[Waiting]]" = field(default_factory=deque)
+    """Workers that wait to be given a job."""
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
 

@@ -15,8 +15,6 @@ import threading
 from importlib import import_module
 from typing import Any, BinaryIO
 
-PATIENT = 15
-"""Workers with at least this niceness have it from the start."""
 READY = (True, None)
 _SET_PDEATHSIG = 1
 _LENGTH = struct.Struct(">I")
@@ -25,11 +23,8 @@ _LENGTH = struct.Struct(">I")
 def main(niceness: int) -> None:
     """Report that everything is loaded, and work until the input ends."""
     _die_with_parent()
-    if niceness >= PATIENT:
-        os.nice(niceness)
+    os.nice(niceness)  # loading takes half a second, and whoever has workers killed causes it again and again
     import_module("kostka.server.workers.hints")
-    if niceness < PATIENT:
-        os.nice(niceness)  # only from here on, since somebody waits for a worker to start
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not look like an answer

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Iterable
 from itertools import chain
+from sys import byteorder
 from typing import TypeAlias
 
 from kostka.tiles import JOKER, Rack, Table, Tile
@@ -47,9 +48,27 @@ def count_table(table: Table) -> Counts:
     return count(chain.from_iterable(table))
 
 
+def plus(one: Counts, other: Counts) -> Counts:
+    """The tiles of both. All counts are added at once, as one long number; none runs into the next."""
+    return _counts(int.from_bytes(one, byteorder) + int.from_bytes(other, byteorder))
+
+
+def less(one: Counts, other: Counts) -> Counts:
+    """The tiles of the one without those of the other, which has no more of any."""
+    return _counts(int.from_bytes(one, byteorder) - int.from_bytes(other, byteorder))
+
+
+def _counts(number: int) -> Counts:
+    return array("i", number.to_bytes(4 * CELLS, byteorder))
+
+
 def cells_of(counts: Counts) -> list[int]:
     """The cell of every tile, in order."""
-    return [place for place, number in enumerate(counts) for _ in range(number)]
+    found = list[int]()
+    for place, number in enumerate(counts):
+        if number:
+            found += (place,) * number
+    return found
 
 
 def tiles_of(counts: Iterable[int]) -> Rack:

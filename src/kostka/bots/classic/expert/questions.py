@@ -8,7 +8,7 @@ import threading
 from array import array
 from collections.abc import Sequence
 
-from kostka.bots.classic.expert.counts import CELLS, Counts
+from kostka.bots.classic.expert.counts import CELLS, Counts, cells_of, less, plus
 from kostka.rules.classic import ClassicRules
 from kostka.solver.classic.kernel import memory, sweep
 
@@ -53,7 +53,7 @@ class Questions:
         """How much of a rack can be laid on a table?"""
         row = self._blank[:]
         row[:CELLS] = table
-        row[_HIGH : _HIGH + CELLS] = array("i", map(int.__add__, table, rack))
+        row[_HIGH : _HIGH + CELLS] = plus(table, rack)
         row[_JOKERS_FORCED], row[_JOKERS] = row[0], row[_HIGH]
         row[0] = row[_HIGH] = 0
         return row
@@ -88,11 +88,9 @@ class Questions:
     def _laid(row: Row, answers: Counts, at: int) -> list[int]:
         if answers[at + _STATUS] != _SOLVED:
             return []
-        laid = [0] * (row[_JOKERS] - row[_JOKERS_FORCED])
-        for place in range(1, CELLS):
-            placed = answers[at + _TO_GROUPS + place] + answers[at + _TO_RUNS + place]
-            laid += [place] * (placed - row[place])
-        return laid
+        groups, runs = at + _TO_GROUPS, at + _TO_RUNS
+        placed = plus(answers[groups : groups + CELLS], answers[runs : runs + CELLS])
+        return [0] * (row[_JOKERS] - row[_JOKERS_FORCED]) + cells_of(less(placed, row[:CELLS]))
 
     @staticmethod
     def _answers(rows: Sequence[Row], objective: int, limit: int, width: int) -> Counts:

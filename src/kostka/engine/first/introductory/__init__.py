@@ -161,6 +161,9 @@ class IntroductoryGame:
     def write_event(self, event: Event) -> Plain:
         return plain.write_event(event)
 
+    def write_table(self, position: Position) -> list[str]:
+        return [format_tiles(tiles) for tiles in position.table(self.rules.deck)]
+
     def write_view(self, view: View) -> Plain:
         return {
             "seat": view.seat,
