@@ -17,6 +17,7 @@ import uvicorn
 from kostka.server.edge.running import configured
 from kostka.server.house import House
 from kostka.server.settings import Settings
+from tests.server.cluster import pair
 
 QUICK = Settings(
     bot_delay_ms=0,
@@ -48,7 +49,22 @@ class Running:
 
 @asynccontextmanager
 async def running(data: Path, **settings: Any) -> AsyncIterator[Running]:
-    """A server in this event loop."""
+    """A server in this event loop; two of them where everything is tested with two."""
+    if pair.server is None or "database" in settings:
+        async with _running(data, **settings) as one:
+            yield one
+        return
+    shared = {**settings, "database": await asyncio.to_thread(pair.new_database)}
+    async with (
+        _running(data, **shared) as one,
+        _running(data, **shared) as two,
+        pair.in_turn([int(each.address.rpartition(":")[2]) for each in (one, two)]) as port,
+    ):
+        yield Running(f"http://127.0.0.1:{port}", one.house)
+
+
+@asynccontextmanager
+async def _running(data: Path, **settings: Any) -> AsyncIterator[Running]:
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
     config = configured(replace(QUICK, data=data, **settings))
