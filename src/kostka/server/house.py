@@ -17,7 +17,7 @@ from kostka.server.lag import Lag
 from kostka.server.limits import Buckets, Quota, Slots
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Rooms
-from kostka.server.rooms.rooms import wall_clock
+from kostka.server.rooms.standstill import wall_clock
 from kostka.server.settings import Settings
 from kostka.server.store import Store
 from kostka.server.store.keys import rotate_keys
@@ -59,7 +59,7 @@ class House:
         """How long commands take from their arrival to their answer."""
         self.refusals = Tally("refused", logging.INFO)
         self.lost = Tally("a connection was lost", logging.INFO)
-        self.health = Health(store, None if settings.database else settings.data, wall_clock)
+        self.health = Health(store, None if settings.database else settings.data, now)
         self._busy = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
         self._operator: asyncio.Task[None] | None = None

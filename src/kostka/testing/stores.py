@@ -91,7 +91,7 @@ async def _check_beside(store: Store) -> None:
     assert await store.due() == [("first", 77)], "a refused append changed what stands beside the log"
     assert await store.last(["first", "second", "nobody"]) == {"first": 6, "second": 1}
     assert await store.last([]) == {}
-    assert await store.keys() == []
+    assert len(await store.keys()) == 1, "there is no key for tokens"
     assert await store.last_alive() is None
     for now in (5, 2**40):
         await store.alive(now)

@@ -13,7 +13,7 @@ from kostka.server.cluster.members import Members
 from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import NewTable, SeatPlan
 from kostka.server.rooms import Room, Rooms
-from kostka.server.rooms.rooms import wall_clock
+from kostka.server.rooms.standstill import wall_clock
 from kostka.server.settings import Settings
 from kostka.server.store.opening import open_store
 from kostka.server.store.roll import Roll

@@ -60,6 +60,7 @@ async def test_a_seat_is_open_once_in_all_processes(postgres_database: str, tmp_
     async with two_houses(postgres_database, tmp_path) as (one, two):
         made = await make_table(one.address, edition="original-it", seats=SEATS)
         old = await Client(one.address, made["code"], made["token"]).connect()
+        await asyncio.sleep(0.5)
         new = await Client(two.address, made["code"], made["token"]).connect()
         await old.until(lambda client: client.closed is not None)
         assert old.closed == Close.ELSEWHERE

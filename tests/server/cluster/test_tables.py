@@ -130,7 +130,7 @@ async def test_one_process_acts_and_another_takes_over_when_it_vanishes(database
 
 
 async def test_clocks_that_differ_end_no_turn_early(database: str) -> None:
-    from kostka.server.rooms.rooms import wall_clock
+    from kostka.server.rooms.standstill import wall_clock
 
     clocks = [wall_clock, lambda: wall_clock() + 5_000, lambda: wall_clock() - 5_000]
     async with inside(database, 3, clocks) as (_, processes):
@@ -154,7 +154,7 @@ async def test_the_newest_connection_counts_in_whichever_process(database: str) 
         there = await other.find(here.code)
         old, new = Ear("ana"), Ear("ana")
         here.enter(old, None)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5)
         there.enter(new, None)
         await until(lambda: old.closed is Close.ELSEWHERE)
         assert new.closed is None
@@ -200,3 +200,16 @@ async def test_layouts_emotes_and_held_answers_reach_the_others(database: str) -
         here.others.held(here, 0, {"redeal": False}, "ana:c9")
         await until(lambda: bool(there.answers))
         assert there.answers[0].cmd == "ana:c9"
+
+
+async def test_of_two_connections_in_the_same_moment_one_stays(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        await until(lambda: bool(here.peers) and bool(there.peers))
+        ears = [Ear("ana"), Ear("ana")]
+        here.enter(ears[0], None)
+        there.enter(ears[1], None)
+        await until(lambda: any(ear.closed for ear in ears))
+        await asyncio.sleep(0.1)
+        assert [ear.closed for ear in ears].count(Close.ELSEWHERE) == 1, "both were sent away, or none"

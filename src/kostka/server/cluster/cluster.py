@@ -124,7 +124,7 @@ class Cluster:
                 self.tell_all(room)
             self.rooms.review(room)
         if gone:
-            self.spawn(self.rooms.wake())
+            self.rooms.wake()
 
     def _on_connected(self) -> None:
         """The bus is there, perhaps again: what was sent meanwhile is said once more."""
@@ -139,6 +139,10 @@ class Cluster:
         task.add_done_callback(self._tasks.discard)
 
     # Who acts
+
+    @property
+    def ready(self) -> bool:
+        return self.members.settled
 
     def acts_for(self, code: str) -> bool:
         return not self._drained and self.members.acts_for(code, self.unreadable_for.get(code, ()))

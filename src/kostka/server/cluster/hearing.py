@@ -75,7 +75,8 @@ class Hearing:
     def _on_attended(self, room: "Room", message: messages.Attended) -> None:
         self._learn(room, message.sender, message.who)
         if message.arrived is not None:
-            room.audience.came_elsewhere(message.arrived, message.at)
+            counts = message.sender > self._cluster.members.name
+            room.audience.came_elsewhere(message.arrived, message.at, counts=counts)
 
     def _learn(self, room: "Room", process: str, who: Attendance) -> None:
         if room.audience.learn(room.table, process, who):

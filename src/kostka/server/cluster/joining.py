@@ -5,7 +5,7 @@ import secrets
 from kostka.server.bus.opening import new_bus
 from kostka.server.cluster.cluster import Cluster
 from kostka.server.cluster.members import Members
-from kostka.server.rooms.rooms import wall_clock
+from kostka.server.rooms.standstill import wall_clock
 from kostka.server.settings import Settings
 from kostka.server.store.roll import Roll
 from kostka.server.store.sql import SqlStore

@@ -17,8 +17,8 @@ from kostka.server.store.roll import Called, Return, Roll
 BEAT_SECONDS = 0.4
 DEAD_MS = 1_800
 """Who has not called in for so long is dead; with the next beat of another, the table moves."""
-TRUSTED_MS = 50
-"""An answer that took longer says little about the database's time."""
+TRUSTED_MS = 20
+"""An answer that took longer says little about the database's time, unless all of them do."""
 
 
 def awake() -> float:
@@ -49,11 +49,13 @@ class Members:
         self._roll = roll
         self._wall = wall
         self._offset: float | None = None
+        self._took = 1_000.0
+        """How quick the quickest answer was lately."""
         self._beaten = float("-inf")
         self._beats: dict[str, int] = {}
         self._met: dict[str, int] | None = None
         """How often each had called in when this process came."""
-        self._settled = False
+        self.settled = False
         self._left = False
         self._gap = 0.0
         """The seconds before the last beat in which this process did not call in, and whether others did:"""
@@ -68,7 +70,7 @@ class Members:
     @property
     def fresh(self) -> bool:
         """Whether the others take this process for alive."""
-        return self._settled and (awake() - self._beaten) * 1000 < DEAD_MS
+        return self.settled and (awake() - self._beaten) * 1000 < DEAD_MS
 
     def acting(self, code: str, but: Collection[str] = ()) -> str:
         """Who acts for a table: of those who are alive the one whose name and the code hash highest.
@@ -102,19 +104,21 @@ class Members:
         if self._met is None:
             self._met = {one.name: one.beats for one in called}
         returned = None
-        if not self._settled:
+        if not self.settled:
             returned = await self._roll.settle(self.name, DEAD_MS, self._met)
-            self._settled = returned is not None
+            self.settled = returned is not None
         self._look_at(called)
         return returned
 
     def _tell_time(self, offset: float, took: float) -> None:
         """Follow the database's clock; quick answers tell it best."""
+        self._took = min(self._took * 1.1, 1_000.0)
         if self._offset is None:
             self._offset = offset
-        elif took <= TRUSTED_MS:
+        elif took <= max(TRUSTED_MS, self._took):
             change = offset - self._offset
             self._offset += change / 4 if abs(change) < TRUSTED_MS else change
+        self._took = min(self._took, took)
 
     def _look_at(self, called: list[Called]) -> None:
         beats = {one.name: one.beats for one in called if one.name != self.name}
@@ -147,7 +151,7 @@ class Members:
 
     async def leave(self) -> None:
         """Say goodbye: nobody has to wait until we are missed."""
-        self._settled = False
+        self.settled = False
         async with self._beating:
             self._left = True
             await self._roll.leave(self.name)

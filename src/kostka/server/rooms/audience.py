@@ -16,6 +16,8 @@ from kostka.server.tables.entries import Entry
 from kostka.server.tables.outgoing import OutgoingEntry, Updates
 from kostka.server.tables.state import TableState
 
+SAME_MOMENT_MS = 100
+"""Clocks of processes agree better than this."""
 KEPT = 64
 """How many missed entries are resent one by one."""
 
@@ -164,9 +166,13 @@ class Audience:
                 self.send_all(server.Presence(seat, online=now))
         return True
 
-    def came_elsewhere(self, guest: str, at: int) -> None:
-        """A guest has connected to another process: of several connections, the newest counts."""
-        if self._entered.get(guest, 0) < at:
+    def came_elsewhere(self, guest: str, at: int, *, counts: bool) -> None:
+        """A guest has connected to another process: of several connections, the newest counts.
+
+        If both came in the same moment, `counts` says whether the other one does.
+        """
+        later = at - self._entered.get(guest, 0)
+        if later > SAME_MOMENT_MS or (counts and later >= -SAME_MOMENT_MS):
             for listener in [one for one in self.listeners if one.guest == guest]:
                 self.listeners.discard(listener)
                 listener.close(Close.ELSEWHERE)

@@ -26,6 +26,11 @@ class Others(Protocol):
 
     async def close(self) -> None: ...
 
+    @property
+    def ready(self) -> bool:
+        """Whether it is known if the server was away; until then nobody's time is up."""
+        ...
+
     def acts_for(self, code: str) -> bool:
         """Whether this process runs a table's clock and bots."""
         ...
@@ -63,6 +68,7 @@ class Alone:
     """There are no others: this process serves all tables; see `Others`."""
 
     shared = False
+    ready = True
 
     async def open(self, rooms: "Rooms") -> None:
         now, alive = rooms.now(), await rooms.store.last_alive()

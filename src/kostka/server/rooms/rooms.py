@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -20,7 +19,7 @@ from kostka.server.rooms.listing import PublicTables
 from kostka.server.rooms.others import Alone, Others
 from kostka.server.rooms.reopening import Unreadable, reopen
 from kostka.server.rooms.room import Room
-from kostka.server.rooms.standstill import AttentiveClock
+from kostka.server.rooms.standstill import AttentiveClock, wall_clock
 from kostka.server.rooms.thinking import levels
 from kostka.server.rooms.timers import Timers
 from kostka.server.settings import Settings
@@ -43,11 +42,6 @@ RETRY_SECONDS = 1.0
 SET_ASIDE_MS = 3_600_000
 """For how long a table that was set aside is not tried again."""
 DAY_MS = 24 * 3600 * 1000
-
-
-def wall_clock() -> int:
-    """The time in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 class Rooms:
@@ -78,6 +72,7 @@ class Rooms:
         """Tables whose logs take too long to read, and when that was tried."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._waking: asyncio.Task[None] | None = None
         self.timers = Timers(self.now, self.bots, self.others, self._credit, self.spawn)
         self._public = PublicTables(store, self.now)
         self._unused: dict[str, int] = {}
@@ -105,7 +100,7 @@ class Rooms:
     def came_back(self, at: int, downtime_ms: int) -> None:
         """The server came back at that moment, after so long: what it missed is charged to nobody."""
         self._back_at, self._downtime = at, downtime_ms
-        self.spawn(self.wake())
+        self.wake()
         for room in self.all:
             self.spawn(self._credit_late(room))
 
@@ -125,15 +120,18 @@ class Rooms:
         """The room of a table, if it is in memory."""
         return self._rooms.get(code)
 
-    async def wake(self) -> None:
+    def wake(self) -> None:
         """Look after all tables with a running clock, as far as this process acts for them."""
+        if self._waking is not None:
+            self._waking.cancel()
+        self._waking = self.spawn(self._wake_all())
+
+    async def _wake_all(self) -> None:
         while True:
-            try:
+            with contextlib.suppress(StoreUnavailable):
                 await self._wake(await self.store.due())
-            except StoreUnavailable:
-                await asyncio.sleep(RETRY_SECONDS)
-            else:
                 return
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _wake(self, due: list[tuple[str, int]]) -> None:
         """Load each table with a running clock when its time is up, if this process acts for it then.
@@ -233,10 +231,11 @@ class Rooms:
             else:
                 room.debts.repay()
 
-    def spawn(self, work: Coroutine[None, None, None]) -> None:
+    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # Tables
 

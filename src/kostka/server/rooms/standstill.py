@@ -6,6 +6,7 @@ looks often enough that the length of a standstill is known to a quarter of a se
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -16,6 +17,11 @@ STANDSTILL_MS = 500
 """A loop that was busy for less than a heartbeat never looks like one that stood still."""
 REPAID_MS = 1_000
 """Less than this is owed in memory only; it is not worth an entry."""
+
+
+def wall_clock() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 @dataclass(slots=True, eq=False)

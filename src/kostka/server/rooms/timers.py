@@ -12,6 +12,7 @@ from kostka.server.tables.commands import Credit, Refusal, TimeUp
 from kostka.server.tables.state import waits_for_bots
 
 RETRY_SECONDS = 1.0
+SOON_SECONDS = 0.25
 LATE_MS = 2_000
 """If the process that acts for a table is so late, whoever has the table acts."""
 _log = logging.getLogger(__name__)
@@ -26,7 +27,7 @@ class Timers:
         bots: Bots,
         others: Others,
         credit: Callable[[Room], Awaitable[bool]],
-        spawn: Callable[[Coroutine[None, None, None]], None],
+        spawn: Callable[[Coroutine[None, None, None]], object],
     ) -> None:
         self.timeouts = 0
         self._now = now
@@ -80,6 +81,9 @@ class Timers:
 
     async def _time_up(self, room: Room) -> None:
         try:
+            if not self._others.ready:
+                self._call_later(room, SOON_SECONDS)
+                return
             if self._others.shared:
                 await room.refresh()  # somebody else may have acted, or moved
                 if room.code in self._timers:

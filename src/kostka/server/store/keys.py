@@ -18,14 +18,14 @@ LEARNT_SECONDS = 5
 ALIVE_MS = 15_000
 
 
-def ensure_keys(engine: Engine, file: Path) -> None:
+def ensure_keys(engine: Engine, file: Path | None) -> None:
     """Make sure that there are keys: those of the file of earlier releases, if there is one, or a new one."""
     with engine.begin() as connection:
         if connection.scalar(select(KEYS.c.secret).limit(1)) is not None:
             return
         one_at_a_time(connection)
         if connection.scalar(select(KEYS.c.secret).limit(1)) is None:  # another process may have been faster
-            for key in _of_file(file) or [Key(_secret())]:
+            for key in (_of_file(file) if file is not None else []) or [Key(_secret())]:
                 _put(connection, key)
 
 

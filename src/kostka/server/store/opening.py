@@ -33,7 +33,7 @@ _ONE_AT_A_TIME = {
 def open_store(url: str, keys: Path | None = None) -> SqlStore:
     """The store of a database, created and migrated as needed; a RequestError if that fails.
 
-    `keys` is where earlier releases kept the keys of tokens; with it, there are keys afterwards.
+    `keys` is where earlier releases kept the keys of tokens, which are imported.
     """
     return SqlStore(open_current(url, keys))
 
@@ -45,8 +45,7 @@ def open_current(url: str, keys: Path | None = None) -> Engine:
         keep_private(engine)
         if not is_current(engine):
             migrate(engine)
-        if keys is not None:
-            ensure_keys(engine, keys)
+        ensure_keys(engine, keys)
     except (SQLAlchemyError, OSError) as error:
         engine.dispose()
         raise RequestError("database-unusable", problem=reason(error)) from error
