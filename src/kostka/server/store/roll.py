@@ -1,12 +1,13 @@
 """The roll of the processes on one database: each calls in every moment, by the database's clock."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, delete, select, text, update
+from sqlalchemy import BigInteger, ColumnElement, Connection, Engine, delete, literal_column, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.server.store.locking import one_at_a_time
@@ -17,9 +18,9 @@ from kostka.server.store.writer import reason_of
 
 T = TypeVar("T")
 FORGOTTEN_MS = 60_000
-_NOW = {
-    "sqlite": text("SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"),
-    "postgresql": text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"),
+_NOW: dict[str, ColumnElement[int]] = {
+    "sqlite": literal_column("CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)", BigInteger),
+    "postgresql": literal_column("CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)", BigInteger),
 }
 
 
@@ -46,21 +47,25 @@ class Roll:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._now = _NOW[engine.dialect.name]
         self._thread = ThreadPoolExecutor(1, "roll")
+        self._kept: Connection | None = None
+        """For beats, outside any transaction: two round trips each."""
 
     async def beat(self, name: str) -> tuple[int, list[Called]]:
         """Call in; returns the database's time in milliseconds and everybody on the roll."""
 
-        def work(connection: Connection) -> tuple[int, list[Called]]:
-            now = self._now(connection)
-            mine = inserts(self._engine)(MEMBERS).values(name=name, beats=1, at=now, settled=False)
+        def work() -> tuple[int, list[Called]]:
+            if self._kept is None:
+                self._kept = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            mine = inserts(self._engine)(MEMBERS).values(name=name, beats=1, at=self._now, settled=False)
             again = mine.on_conflict_do_update(
                 index_elements=["name"], set_={"beats": MEMBERS.c.beats + 1, "at": mine.excluded.at}
             )
-            connection.execute(again)
-            return now, self._all(connection, now)
+            self._kept.execute(again)
+            return self._all(self._kept)
 
-        return await self._do(work)
+        return await self._run(work)
 
     async def settle(self, name: str, dead_ms: int, seen: Mapping[str, int]) -> Return | None:
         """Take one's place among those who are settled; None if it has to be seen first who is alive.
@@ -71,8 +76,8 @@ class Roll:
 
         def work(connection: Connection) -> Return | None:
             one_at_a_time(connection)
-            now = self._now(connection)
-            others = [one for one in self._all(connection, now) if one.name != name and one.settled]
+            now, everybody = self._all(connection)
+            others = [one for one in everybody if one.name != name and one.settled]
             recent = [one for one in others if one.age_ms < dead_ms]
             alive = [one for one in recent if one.beats > seen.get(one.name, 0)]
             if recent and not alive:
@@ -92,14 +97,14 @@ class Roll:
         await self._do(lambda connection: connection.execute(delete(MEMBERS).where(MEMBERS.c.name == name)))
 
     def close(self) -> None:
+        self._thread.submit(self._discard)
         self._thread.shutdown()
 
-    def _now(self, connection: Connection) -> int:
-        return int(connection.scalar(_NOW[self._engine.dialect.name]) or 0)
-
-    def _all(self, connection: Connection, now: int) -> list[Called]:
-        found = connection.execute(select(MEMBERS.c.name, MEMBERS.c.beats, MEMBERS.c.at, MEMBERS.c.settled))
-        return [Called(name, beats, now - at, settled) for name, beats, at, settled in found]
+    def _all(self, connection: Connection) -> tuple[int, list[Called]]:
+        columns = (MEMBERS.c.name, MEMBERS.c.beats, MEMBERS.c.at, MEMBERS.c.settled, self._now)
+        found = connection.execute(select(*columns)).all()
+        now = max((row[4] for row in found), default=0)
+        return now, [Called(name, beats, now - at, settled) for name, beats, at, settled, _ in found]
 
     def _fact(self, connection: Connection, name: str) -> int | None:
         return connection.scalar(select(FACTS.c.value).where(FACTS.c.name == name))
@@ -110,10 +115,24 @@ class Roll:
 
     async def _do(self, work: Callable[[Connection], T]) -> T:
         def done() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await self._run(done)
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        def done() -> T:
             try:
-                with self._engine.begin() as connection:
-                    return work(connection)
+                return work()
             except (SQLAlchemyError, OSError) as error:
+                self._discard()
                 raise StoreUnavailable(reason_of(error)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, done)
+
+    def _discard(self) -> None:
+        if self._kept is not None:
+            with contextlib.suppress(SQLAlchemyError, OSError):
+                self._kept.invalidate()
+                self._kept.close()
+            self._kept = None
