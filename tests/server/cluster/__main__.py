@@ -26,9 +26,8 @@ def runs(
     tables = size.tables
 
     def played(fault: faults.Fault, **plan: Any) -> Callable[[Path], dict[str, Any]]:
-        return lambda folder: faults.played(
-            folder, fault, **{"tables": tables, "seats": 5, "bots": 1, **plan}
-        )
+        bots = max(tables // 10, 1)
+        return lambda folder: faults.played(folder, fault, tables=tables, with_bots=bots, **plan)
 
     back = {"back_p95_s": 1.5}
     return {

@@ -96,20 +96,20 @@ def played(
     *,
     tables: int,
     seats: int = 4,
-    bots: int = 1,
+    with_bots: int = 1,
     count: int = 3,
     nats: bool = False,
     acks: int = 0,
     seed: int = 1,
 ) -> dict[str, Any]:
-    """People play at so many tables, their seats on different processes, while something happens.
+    """People play at so many tables, and two people and a bot at some more, while something happens.
 
     Then everything is held against the log: nothing acknowledged is lost or there twice, no log has a gap,
     and what every client was told is what the log says.
     """
     with machines(folder, count, nats=nats) as run:
         chance = random.Random(seed)
-        clients, figures = asyncio.run(_played(run, fault, tables, seats, bots, acks, chance))
+        clients, figures = asyncio.run(_played(run, fault, tables, seats, with_bots, acks, chance))
         begun = time.monotonic()
         figures["acked"] = check_log(run.database, list(clients))
         figures["states_compared"] = check_states(run.database, list(clients))
@@ -119,10 +119,11 @@ def played(
 
 
 async def _played(
-    run: Machines, fault: Fault, tables: int, seats: int, bots: int, acks: int, chance: random.Random
+    run: Machines, fault: Fault, tables: int, seats: int, with_bots: int, acks: int, chance: random.Random
 ) -> tuple[list[Roaming], dict[str, Any]]:
     options = {"clock.turn_ms": TURN_MS}
-    clients = await people(run.addresses, tables, seats, chance, bots, games=100, options=options)
+    clients = await people(run.addresses, tables, seats, chance, games=100, options=options)
+    clients += await people(run.addresses, with_bots, 3, chance, bots=1, games=100, options=options)
     playing = [asyncio.create_task(client.persist(pause=RETRY_SECONDS)) for client in clients]
     await eventually(lambda: sum(len(client.acks) for client in clients) >= len(clients), 120)
     begun = time.monotonic()
