@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,6 +19,7 @@ from bench.figures import machine
 from tests.server.cluster import faults, takeover
 
 RESULTS = Path("bench/results")
+PAIRED = [f"tests/server/test_{name}.py" for name in ("authz", "answers", "whole_games")]
 
 
 def runs(
@@ -72,12 +75,28 @@ def runs(
             lambda folder: bench.seen(folder, size.bench_tables, size.rate, size.seconds, nats=True),
             {"seen_p99_ms": 40},
         ),
+        "pairs": ("who may do what, and whole matches, at two processes in turn", pairs, {"failed": 0}),
         "costs": (
             "processor time of a move on 1, 2 and 4 processes",
             lambda folder: bench.costs(folder, size.bench_tables, size.rate, size.seconds),
             {},
         ),
     }
+
+
+def pairs(folder: Path) -> dict[str, Any]:
+    """The tests of one server against two that share its work."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--basetemp", str(folder / "pytest")]
+    ignored = ["-W", "ignore::ResourceWarning", "-W", "ignore::pytest.PytestUnraisableExceptionWarning"]
+    done = subprocess.run(
+        [*command, *ignored, *PAIRED],
+        env={**os.environ, "KOSTKA_TEST_PAIRS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    last = done.stdout.strip().splitlines()[-1:]
+    return {"failed": int(done.returncode != 0), "said": "".join(last)}
 
 
 def main() -> int:
