@@ -32,10 +32,11 @@ help: ## this list
 setup: $(KERNEL_STAMP) $(STAMPS)/tools ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
 
 # What tests need besides; installed on Debian as root, elsewhere it is said what is missing.
-$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-nats scripts/check-node
+$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-nats scripts/find-shells scripts/check-node
 	@scripts/find-browser >/dev/null
 	@scripts/find-postgres >/dev/null
 	@scripts/find-nats >/dev/null
+	@scripts/find-shells >/dev/null
 	@scripts/check-node || true
 	@touch $@
 
@@ -86,13 +87,11 @@ bench-web: web ## measure the browser's table: first load, dragging, judged draf
 stillness: web ## whole games at every size of screen: no set moves that nobody touches (long; GAMES=3)
 	$(BIN)/python -m tests.browser.stillness $(if $(GAMES),--games $(GAMES))
 
-screenshots: web ## pictures of every page in three sizes and four languages, into web/screenshots (IN=pl for one language)
+screenshots: web ## pictures of every page in six sizes, light and dark, into web/screenshots, and those of the README (IN=pl for another language)
 	$(BIN)/python -m tests.browser.screenshots $(if $(IN),--lang $(IN))
 
 test: ready ## every check: style, types, arrow, tests with coverage
-	@rm -f .coverage .coverage.*
 	@$(LANES) lint unit browser
-	@$(BIN)/coverage combine --quiet && $(BIN)/coverage report
 
 quick: setup ## style, types, the arrow and the tests of the core, for while you work
 	@$(LANES) style types arrow core
@@ -104,6 +103,7 @@ ready:
 # their end, and every line says whose it is.
 LANES := $(MAKE) --no-print-directory --jobs 4 --keep-going
 LANE = @scripts/lane $@
+COVERAGE := .coverage
 CORE := tests/api tests/clauses tests/engine tests/golden tests/hints tests/rules tests/solver tests/texts tests/tiles
 ON_ALL_CORES := --numprocesses auto --maxprocesses 8 --dist worksteal
 ONE_MORE := --numprocesses $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 8 ? cores + 1 : 8))) --dist worksteal
@@ -127,9 +127,10 @@ client: web
 core: setup
 	$(LANE) $(BIN)/python -m pytest $(ON_ALL_CORES) $(CORE)
 
-# What only repeats is not measured (the mark no_cover): measuring triples what a test of the referee costs.
 unit: setup web ## the tests outside the browser, with coverage
-	$(LANE) env COVERAGE_FILE=.coverage.unit $(BIN)/python -m pytest $(ONE_MORE) --ignore tests/browser --cov --cov-report= --cov-fail-under=0
+	@rm -rf $(COVERAGE) && mkdir $(COVERAGE)
+	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m pytest $(ONE_MORE) --ignore tests/browser -p tests.covering
+	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m tests.covering
 
 # The browser's driver keeps an event loop in its process, which other tests would stumble over: a run of its own.
 browser: setup web ## the tests in Chromium
@@ -238,5 +239,5 @@ clean: ## remove everything generated, .venv included
 	rm -rf $(VENV) $(BENCH_VENV) $(RAY_VENV) $(AUDIT_VENV) build dist src/*.egg-info bench/results
 	$(REMOVE_KERNELS)
 	rm -rf web/node_modules web/src/generated web/screenshots src/kostka/server/static
-	rm -rf .coverage .coverage.* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(COVERAGE) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -28,8 +28,8 @@ from kostka.tiles import parse_tiles
 from tests.oracle import corpus
 
 RESULTS = HERE / "results"
-WITHIN = Figures(80e3, 0.5e6, 2e6, 8e6)
-TIMES_FASTER = {"median": 40, "p95": 25}
+WITHIN = Figures(25e3, 0.5e6, 2e6, 8e6)
+TIMES_FASTER = {"median": 100, "p95": 100}
 OPENING_WITHIN, UNCOMPILED_WITHIN, START_WITHIN = 40e3, 3e9, 250e6
 OPENING_RACKS = 500
 STARTS = 11

@@ -1,16 +1,17 @@
 """What one player among bots could win if it saw more: `python -m bench.bound --sees racks`.
 
 At each of its turns the player tries what it could do (the expert's choice, drawing, most tiles, the
-smallest opening) and plays every choice to the end, with the bots as they are and itself as the expert without
-work. Who sees `nothing` does so in worlds dealt at random, who sees `racks` with the real racks and a mixed
-pool, who sees the `pool` as well in the one game there is. Without any worlds it is the expert as it is. Every
-deal is played from every seat.
+smallest opening) and plays every choice to the end, with the bots as they are and itself as the expert
+without work. Who sees `nothing` does so in worlds dealt at random, who can `guess` in those in which the
+others, once they had opened, left nothing on their racks that could be laid; who sees `racks` with the real
+racks and a mixed pool, who sees the `pool` as well in the one game there is. Without any worlds it is the
+expert as it is. Every deal is played from every seat.
 """
 
 import argparse
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 
 from kostka.arena.intervals import share_interval
@@ -25,10 +26,14 @@ from kostka.engine.changed import changed
 from kostka.engine.classic import Action, ClassicGame, Draw, Play, Position
 from kostka.rules import load
 from kostka.rules.families import CLASSIC
+from kostka.solver import solve
+from kostka.tiles import Table as Sets
+from kostka.tiles import Tile
 
-SIGHTS = ("nothing", "racks", "pool")
+SIGHTS = ("nothing", "guess", "racks", "pool")
 _OWN = EXPERT
 _LONGEST = 2000
+_TRIES = 4
 
 
 @dataclass(slots=True)
@@ -39,7 +44,10 @@ class Table:
     seat: int
     rival: Bot
     luck: str
+    margin: float = 0.0
     history: tuple[object, ...] = ()
+    left: dict[int, tuple[Sets, int]] = field(default_factory=dict)
+    """By seat the table after its last turn, and how many tiles it drew then, if it has opened."""
 
     def view(self, position: Position, seat: int, history: tuple[object, ...] = ()) -> SeatView:
         return SeatView(self.game.rules, seat, self.game.view(position, seat), history)
@@ -87,16 +95,36 @@ class Table:
             if sees == "racks":
                 yield changed(position, pool=chance.shuffled(position.pool))
                 continue
-            others = [tile for seat, rack in enumerate(position.racks) if seat != self.seat for tile in rack]
-            mixed = chance.shuffled((*others, *position.pool))
-            racks, at = list(position.racks), 0
-            for seat, rack in enumerate(position.racks):
-                if seat != self.seat:
-                    racks[seat], at = tuple(sorted(mixed[at : at + len(rack)])), at + len(rack)
-            yield changed(position, racks=tuple(racks), pool=mixed[at:])
+            yield self._dealt(position, chance, guess=sees == "guess")
+
+    def _dealt(self, position: Position, chance: Chance, *, guess: bool) -> Position:
+        """Other racks and another pool."""
+        others = [tile for seat, rack in enumerate(position.racks) if seat != self.seat for tile in rack]
+        mixed = chance.shuffled((*others, *position.pool))
+        racks, pool = list(position.racks), list(mixed[len(others) :])
+        at = 0
+        for seat, rack in enumerate(position.racks):
+            if seat != self.seat:
+                dealt = list(mixed[at : at + len(rack)])
+                at += len(rack)
+                if guess and seat in self.left:
+                    self._exchange(dealt, pool, *self.left[seat])
+                racks[seat] = tuple(sorted(dealt))
+        return changed(position, racks=tuple(racks), pool=chance.shuffled(pool))
+
+    def _exchange(self, rack: list[Tile], pool: list[Tile], table: Sets, drew: int) -> None:
+        """Exchange what could have been laid, a few times over; the tiles drawn since, in front, may stay."""
+        for _ in range(_TRIES):
+            laid = solve(table, tuple(rack[drew:]), self.game.rules.deck).played
+            if not laid:
+                return
+            for tile in laid:
+                place = rack.index(tile, drew)
+                pool.append(tile)
+                rack[place] = pool.pop(0)
 
     def best(self, position: Position, sees: str, many: int) -> Action:
-        """The choice that wins most in these worlds; the expert's own if none is better."""
+        """The choice that wins most in these worlds; the expert's own if none is better by the margin."""
         choices = self.choices(position)
         if len(choices) == 1:
             return choices[0]
@@ -104,7 +132,7 @@ class Table:
         for world in self.worlds(position, sees, many):
             for number, action in enumerate(choices):
                 won[number] += self.share(self.game.apply(world, action).position)
-        return choices[won.index(max(won))]
+        return choices[won.index(max(won))] if max(won) >= won[0] + self.margin else choices[0]
 
     def play(self, players: int, seed: str, sees: str, many: int) -> float:
         """A whole game: what the player gets of the win."""
@@ -118,6 +146,9 @@ class Table:
             seat = min(self.game.actors(position))
             action = self.best(position, sees, many) if seat == self.seat else self.usual(position, seat)
             step = self.game.apply(position, action)
+            if seat != self.seat and position.started and step.position.opened[seat]:
+                drew = int(isinstance(action, Draw))
+                self.left[seat] = step.position.table, drew
 
 
 def main() -> None:
@@ -128,6 +159,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4, metavar="K")
     parser.add_argument("--deals", type=int, default=50, metavar="N")
     parser.add_argument("--worlds", type=int, default=8, metavar="N")
+    parser.add_argument("--margin", type=float, default=0.0, help="worlds by which a choice must be better")
     parser.add_argument("--seed", default="bound")
     parser.add_argument("--minutes", type=float, default=None, help="stop after so long, with what there is")
     options = parser.parse_args()
@@ -139,7 +171,8 @@ def main() -> None:
             break
         seed = seed_from(f"{options.seed} deal {deal}")
         tables = [
-            Table(game, seat, rival, f"{options.seed} {deal} {seat}") for seat in range(options.players)
+            Table(game, seat, rival, f"{options.seed} {deal} {seat}", options.margin)
+            for seat in range(options.players)
         ]
         shares.append(
             fmean(each.play(options.players, seed, options.sees, options.worlds) for each in tables)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
 from kostka.server.edge.client import STATIC
 from tests.browser.conftest import CHROMIUM
-from tests.browser.pages import FLAGS, Visitor
+from tests.browser.pages import FLAGS, Contexts, Visitor
 from tests.server.serving import Process
 
 SLOWER = 4
@@ -68,7 +68,7 @@ ROUND_TRIPS = """() => {
 
 def first_load(browser: Browser, address: str) -> None:
     """Sizes, and how long until the page can be used."""
-    visitor = Visitor(browser, address)
+    visitor = Visitor(Contexts(browser), address, service_workers="allow")
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url))
     visitor.context.add_init_script(f"({USABLE})()")
@@ -107,7 +107,7 @@ def full_table(socket: WebSocketRoute, state: dict[str, Any], tiles: int) -> Non
 
 def drag(browser: Browser, address: str) -> None:
     """Frames a second while a tile is dragged about, on a processor that is slowed down."""
-    visitor = Visitor(browser, address)
+    visitor = Visitor(Contexts(browser), address, service_workers="allow")
     seen: list[dict[str, Any]] = []
 
     def note(frame: str | bytes) -> None:
@@ -177,7 +177,7 @@ def spent(trace: list[dict[str, Any]]) -> list[tuple[str, float]]:
 
 def drafts(browser: Browser, address: str) -> None:
     """How long the judgement of a draft takes, there and back."""
-    visitor = Visitor(browser, address)
+    visitor = Visitor(Contexts(browser), address, service_workers="allow")
     visitor.context.add_init_script(f"({ROUND_TRIPS})()")
     rules = {"clock.turn_ms": 0, "setup.first_game": "named"}
     table = visitor.sit("original-cz", options=rules, starter=0).ready()

@@ -19,7 +19,7 @@ from kostka.arena import Plan, entrants
 from kostka.rules import edition
 
 EDITION, BOT, PLAYERS, GAMES = "original-pl", "solid", 4, 500
-GAMES_A_SECOND = 20
+GAMES_A_SECOND = 250
 EVERY = 0.001
 PARTS = ("solver", "engine", "rest")
 HOME = Path(kostka.__file__).parent

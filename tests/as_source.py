@@ -8,13 +8,16 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from coverage import Coverage
+from tests.covering import measure
 
 COMPILED_FOLDERS = ("kernel", "rollout")
 
 
 class SourceFirst(MetaPathFinder):
-    """Finds compiled modules as Python source."""
+    """Finds compiled modules as Python source, measured where the package is."""
+
+    def __init__(self) -> None:
+        self._coverage = measure()
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -27,11 +30,12 @@ class SourceFirst(MetaPathFinder):
             or not path
         ):
             return None
-        return spec_from_file_location(fullname, Path(path[0]) / f"{name}.py")
+        spec = spec_from_file_location(fullname, Path(path[0]) / f"{name}.py")
+        return spec if self._coverage is None else self._coverage.measured(spec)
 
 
 def use_source() -> None:
-    """Run uncompiled from here on; nothing that is compiled may be imported yet."""
+    """Run uncompiled from here on; nothing of the package may be imported yet."""
     sys.meta_path.insert(0, SourceFirst())
     from kostka.bots.express.rollout import rounds
     from kostka.bots.first.rollout import games
@@ -40,9 +44,3 @@ def use_source() -> None:
 
     if not all(str(module.__file__).endswith(".py") for module in (rounds, games, sweep, exact)):
         raise RuntimeError("something is compiled after all")
-
-
-def command(module: str) -> list[str]:
-    """How to run a module in a process of its own, its coverage measured where this process's is."""
-    measured = ["coverage", "run", f"--data-file=.coverage.{module}", "-m"] if Coverage.current() else []
-    return [sys.executable, "-m", *measured, module]

@@ -47,7 +47,7 @@ def test_the_example_of_the_guide_keeps_its_promises_and_is_measured(tmp_path: P
     [
         ("nowhere:Bot", "bot-foreign"),
         ("kostka.bots:Nobody", "bot-foreign"),
-        ("kostka.bots:LEVELS", "bot-foreign"),
+        ("kostka.bots:LEVELS", "bot-foreign-lacks"),
         ("kostka.bots.first.solid:SOLID", "bot-foreign-family"),
         ("nobody", "bot-unknown"),
     ],

@@ -50,7 +50,6 @@ def house_rules() -> Iterator[Any]:
                 yield pytest.param(bot, editions[family], options, 2, id=name)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("bot", "edition", "options", "seats"), [*cases(), *house_rules()])
 def test_every_bot_keeps_its_promises(bot: Bot, edition: str, options: dict[str, object], seats: int) -> None:
     usual = {key: rules.resolve(edition)[key].value for key in SMALL[families.family(bot.family)] | options}

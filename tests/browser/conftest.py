@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from kostka.server.edge.client import STATIC
-from tests.browser.pages import FLAGS, Visitor
+from tests.browser.pages import FLAGS, Contexts, Visitor
 from tests.browser.seeded import SeededProcess
 from tests.server.serving import Process
 
@@ -25,12 +25,12 @@ CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def contexts() -> Iterator[Contexts]:
     if CHROMIUM is None:
         pytest.skip("no Chromium here; scripts/find-browser says how to get one")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
+        yield Contexts(browser)
         browser.close()
 
 
@@ -66,12 +66,12 @@ Visit = Callable[..., Visitor]
 
 
 @pytest.fixture
-def visit(browser: Browser, house: Process) -> Iterator[Visit]:
+def visit(contexts: Contexts, house: Process) -> Iterator[Visit]:
     """Opens a browser of its own for a visitor; whatever is wrong in the page fails the test at its end."""
     visitors: list[Visitor] = []
 
     def come(address: str = "", **options: Any) -> Visitor:
-        visitor = Visitor(browser, address or house.address, **options)
+        visitor = Visitor(contexts, address or house.address, **options)
         visitors.append(visitor)
         return visitor
 

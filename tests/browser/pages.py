@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 FLAGS = [
     "--no-sandbox",
@@ -19,14 +19,40 @@ FLAGS = [
 ]
 SMALL = {"width": 320, "height": 568}
 PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 768, "height": 1024}
 LANDSCAPE = {"width": 844, "height": 390}
 DESKTOP = {"width": 1440, "height": 900}
 MOVING = """document.getAnimations().some(
   one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"""
 """Whether something in a page still moves and will come to rest."""
+NO_WORKER = "Service Worker registration blocked"
+"""What Playwright says in a page whose service worker it keeps out."""
 LONG_MS = 20_000
 DEALS = 30
 expect.set_options(timeout=LONG_MS)
+
+
+class Contexts:
+    """Contexts of one browser, used again by visitors who ask for the same."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[BrowserContext]] = {}
+        self._kinds: dict[BrowserContext, str] = {}
+
+    def take(self, **options: Any) -> BrowserContext:
+        """One that nobody else has."""
+        kind = repr(sorted(options.items()))
+        free = self._free.setdefault(kind, [])
+        context = free.pop() if free else self._browser.new_context(**options)
+        self._kinds[context] = kind
+        return context
+
+    def give_back(self, context: BrowserContext) -> None:
+        """Its pages end; what they stored is removed when somebody takes it again."""
+        for page in context.pages:
+            page.close()
+        self._free[self._kinds.pop(context)].append(context)
 
 
 class Visitor:
@@ -34,7 +60,7 @@ class Visitor:
 
     def __init__(
         self,
-        browser: Browser,
+        contexts: Contexts,
         address: str,
         *,
         screen: dict[str, int] | None = None,
@@ -45,23 +71,27 @@ class Visitor:
         self.address = address
         self.errors: list[str] = []
         self.expected: list[str] = []
-        self.context = browser.new_context(
-            viewport=screen or {"width": 1280, "height": 900},  # type: ignore[arg-type]
+        self._contexts = contexts
+        self.context = contexts.take(
+            viewport=screen or {"width": 1280, "height": 900},
             locale=lang,
             has_touch=touch,
-            **{"reduced_motion": "reduce", **more},
+            **{"reduced_motion": "reduce", "service_workers": "block", **more},
         )
         self.context.set_default_timeout(LONG_MS)
         self.page = self.context.new_page()
+        self.context.new_cdp_session(self.page).send(
+            "Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"}
+        )
         self.page.on("console", lambda message: self._note(message.type, message.text))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _note(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not any(part in text for part in self.expected):
+        if kind in ("error", "warning") and not any(part in text for part in (NO_WORKER, *self.expected)):
             self.errors.append(text)
 
     def leave(self) -> None:
-        self.context.close()
+        self._contexts.give_back(self.context)
 
     def open(self, path: str = "") -> Page:
         self.page.goto(f"{self.address}/{path}")

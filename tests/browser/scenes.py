@@ -27,14 +27,23 @@ Scene = Callable[[Visitor], None]
 
 
 def home(visitor: Visitor) -> None:
-    visitor.open().wait_for_selector(".lid")
+    visitor.open().wait_for_selector(".family")
 
 
 def options(visitor: Visitor) -> None:
     home(visitor)
-    visitor.page.locator(".more button").click()
-    visitor.page.wait_for_selector(".options .seats li")
-    visitor.page.locator(".house-rules summary").click()
+    visitor.page.locator("[data-family=classic] .more").click()
+    visitor.page.locator(".options .seats button").first.click()
+    visitor.page.wait_for_selector(".options .levels")
+
+
+def house_rules(visitor: Visitor) -> None:
+    """The panel of a new table with everything unfolded."""
+    home(visitor)
+    visitor.page.locator(".friends").click()
+    for part in (".finer", ".house-rules", ".differences"):
+        visitor.page.locator(f"{part} > summary").click()
+    visitor.page.wait_for_selector(".differences td")
 
 
 def join(visitor: Visitor) -> None:
@@ -111,6 +120,11 @@ def children(visitor: Visitor) -> None:
             return
 
 
+def stars(visitor: Visitor) -> None:
+    """The end of a game of children."""
+    play_on(visitor.sit("first-pl", HERE, BOTS[0], options={"deck.numbers": 5, "setup.rack": 4}))
+
+
 def race(visitor: Visitor) -> None:
     visitor.sit("first-pl", HERE, {"kind": "here", "name": "Jan"}, options={"mode.introductory": True})
     visitor.page.wait_for_selector(".loose button")
@@ -154,6 +168,6 @@ def text(visitor: Visitor) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    home, options, join, lobby, rules, dice_rules, classic, redeal, announcing, hint, end, children, race,
-    dice, alone, cover, menu, text,
+    home, options, house_rules, join, lobby, rules, dice_rules, classic, redeal, announcing, hint, end,
+    children, stars, race, dice, alone, cover, menu, text,
 )  # fmt: skip

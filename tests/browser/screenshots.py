@@ -1,60 +1,115 @@
-"""Pictures of every page in three sizes and four languages: `make screenshots` writes web/screenshots."""
+"""Pictures of every page in six sizes, light and dark: `make screenshots` writes web/screenshots and docs."""
 
 import argparse
 import shutil
 import sys
 import tempfile
+from base64 import b64decode, b64encode
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.pages import DESKTOP, FLAGS, LANDSCAPE, PHONE, Visitor
+from tests.browser.pages import DESKTOP, FLAGS, LANDSCAPE, PHONE, SMALL, Contexts, Visitor
 from tests.browser.scenes import SCENES, Scene
-from tests.server.serving import Process
+from tests.browser.seeded import SeededProcess
 
-FOLDER = Path(__file__).parents[2] / "web" / "screenshots"
-SCREENS = {"portrait": PHONE, "landscape": LANDSCAPE, "desktop": DESKTOP}
-
-
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "web" / "screenshots"
+DOCS = ROOT / "docs"
+SCREENS = {
+    "320x568": SMALL,
+    "390x664": {"width": 390, "height": 664},
+    "390x844": PHONE,
+    "844x390": LANDSCAPE,
+    "768x1024": {"width": 768, "height": 1024},
+    "1440x900": DESKTOP,
+}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LANGUAGES = ("en", "pl", "it", "cs")
 NAMES = [scene.__name__ for scene in SCENES]
+SHOWN = {
+    "home-1440x900-light": "home",
+    "classic-1440x900-dark": "table",
+    "home-390x844-dark": "phone-home",
+    "classic-390x844-light": "phone-table",
+    "race-390x844-light": "phone-race",
+    "end-390x844-light": "phone-end",
+}
+"""What the README shows, and under which name in docs."""
+SHRINK = """async ([data, width]) => {
+  const picture = await createImageBitmap(await (await fetch(data)).blob())
+  const canvas = new OffscreenCanvas(width, Math.round(picture.height * width / picture.width))
+  const pen = canvas.getContext('2d')
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const drawn = pen.getImageData(0, 0, canvas.width, canvas.height)
+  drawn.data.forEach((value, i) => (drawn.data[i] = value | 7))
+  pen.putImageData(drawn, 0, 0)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+}"""
+"""Smaller, and with fewer shades, which packs far better."""
+PLAIN_FELT = "document.documentElement.style.setProperty('--felt-nap', 'transparent')"
+"""A nap that nobody would see at that size doubles what a picture weighs."""
+WIDTHS = {1440: 760, 390: 260}
+STILL_MS = 350
 
 
-def picture(browser: Browser, address: str, scene: Scene, screen: str, lang: str) -> None:
-    """One scene in one size and language; what went wrong in the page is said."""
-    scheme = "dark" if screen == "landscape" else "light"
-    touch = screen != "desktop"
-    visitor = Visitor(browser, address, screen=SCREENS[screen], lang=lang, touch=touch, color_scheme=scheme)
-    name = f"{lang}/{scene.__name__}-{screen}"
+def pictures(browser: Browser, address: str, scene: Scene, screens: list[str], lang: str) -> None:
+    """One scene, in all sizes and both schemes, of one visit; what went wrong in the page is said."""
+    visitor = Visitor(Contexts(browser), address, screen=PHONE, lang=lang, touch=True)
+    page = visitor.page
     try:
         scene(visitor)
-        visitor.page.wait_for_timeout(300)
-        visitor.page.screenshot(path=FOLDER / f"{name}.png")
+        for screen in screens:
+            page.set_viewport_size(SCREENS[screen])  # type: ignore[arg-type]
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                page.wait_for_timeout(STILL_MS)
+                name = f"{scene.__name__}-{screen}-{scheme}"
+                page.screenshot(path=FOLDER / lang / f"{name}.png")
+                if lang == "en" and name in SHOWN:
+                    page.evaluate(PLAIN_FELT)
+                    (DOCS / f"{SHOWN[name]}.png").write_bytes(small(browser, page.screenshot()))
     finally:
         for error in visitor.errors:
-            print(f"{name}: {error}", file=sys.stderr)
+            print(f"{lang} {scene.__name__}: {error}", file=sys.stderr)
         visitor.leave()
 
 
+def small(browser: Browser, picture: bytes) -> bytes:
+    """The picture for documents."""
+    width = int.from_bytes(picture[16:20], "big")
+    page = browser.new_page()
+    data = f"data:image/png;base64,{b64encode(picture).decode()}"
+    shrunk: str = page.evaluate(SHRINK, [data, WIDTHS[width]])
+    page.close()
+    return b64decode(shrunk)
+
+
 def main() -> None:
-    """All scenes in all languages and sizes, or those that are named."""
+    """All scenes in English, or those that are named, in the languages that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", nargs="*", choices=[*NAMES, []], metavar="scene", help=", ".join(NAMES))
     parser.add_argument("--lang", action="append", choices=LANGUAGES)
     parser.add_argument("--screen", action="append", choices=SCREENS)
     args = parser.parse_args()
     data = Path(tempfile.mkdtemp())
-    house = Process(data).start()
+    deals = data / "deals"
+    house = SeededProcess(data, deals)
+    deals.write_text("screenshots", "utf-8")
+    house.start()
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for lang in args.lang or LANGUAGES:
+            for lang in args.lang or ("en",):
                 (FOLDER / lang).mkdir(parents=True, exist_ok=True)
                 for scene in SCENES:
-                    for screen in args.screen or SCREENS:
-                        if not args.scenes or scene.__name__ in args.scenes:
-                            picture(browser, house.address, scene, screen, lang)
+                    if not args.scenes or scene.__name__ in args.scenes:
+                        deals.write_text(scene.__name__, "utf-8")  # the same deal every time
+                        pictures(browser, house.address, scene, args.screen or [*SCREENS], lang)
             browser.close()
     finally:
         house.end()

@@ -1,7 +1,8 @@
 """`kostka serve` that deals the same games in the same test: `python -m tests.browser.seeded serve …`.
 
 KOSTKA_DEALS names a file that says which test runs; its games come from its name, one after the other. Pages
-add nothing to these deals: what they draw is different every time.
+add nothing to these deals: what they draw is different every time. Bots draw from the seed of the game; like
+hints, they get all the time they need, so that a busy machine changes no move.
 With KOSTKA_LADDER the server knows the family of `tests/ladder` too.
 """
 
@@ -13,6 +14,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from kostka.cli import main
+from kostka.server.edge import routes, socket
 from kostka.server.rooms import creating, rooms
 from kostka.server.tables import dealing
 from tests.ladder import known
@@ -40,7 +42,7 @@ class SeededProcess(Process):
     module = "tests.browser.seeded"
 
     def __init__(self, data: Path, deals: Path, **environment: str) -> None:
-        super().__init__(data, KOSTKA_DEALS=str(deals), **environment)
+        super().__init__(data, KOSTKA_DEALS=str(deals), KOSTKA_BOT_SECONDS="60", **environment)
 
 
 if __name__ == "__main__":
@@ -49,6 +51,8 @@ if __name__ == "__main__":
         patch.object(creating, "new_seed", seeds),
         patch.object(rooms, "new_seed", seeds),
         patch.object(dealing, "_contributors", lambda _: []),
+        patch.object(socket, "HINT_SECONDS", 60.0),
+        patch.object(routes, "VERIFY_SECONDS", 60.0),
         known() if "KOSTKA_LADDER" in os.environ else nullcontext(),
     ):
         raise SystemExit(main())

@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.pages import FLAGS, TileTable, Visitor
+from tests.browser.pages import FLAGS, Contexts, TileTable, Visitor
 from tests.server.serving import Process
 
 SCREENS = {
@@ -193,7 +193,9 @@ def main() -> None:
             names = list(SCREENS)
             for game in range(args.games):
                 for chosen in (names[::2], names[1::2]):
-                    people = {one: Visitor(browser, house.address, screen=SCREENS[one]) for one in chosen}
+                    people = {
+                        one: Visitor(Contexts(browser), house.address, screen=SCREENS[one]) for one in chosen
+                    }
                     turns = play(gather(people, args.edition, options=CROWDED), 400)
                     for one in seen(people):
                         print(

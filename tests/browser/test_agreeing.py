@@ -7,36 +7,35 @@ from kostka.server.tables.names import LONGEST
 from tests.browser.conftest import Visit
 from tests.browser.pages import PHONE, SMALL, Visitor
 from tests.browser.playing import play_on
-from tests.browser.scenes import HERE, TINY, join, options
+from tests.browser.scenes import HERE, TINY, house_rules, join, options
 
 BOT = {"kind": "bot", "bot": "beginner"}
 
 
 def test_a_rule_that_cannot_be_is_shown_though_it_is_folded_away(visit: Visit) -> None:
     visitor = visit()
-    options(visitor)
+    house_rules(visitor)
     page = visitor.page
     tiles = page.get_by_label("tiles dealt to each rack")
     tiles.fill("0")
-    page.locator(".house-rules summary").click()
+    page.locator(".finer > summary").click()
     expect(tiles).to_be_hidden()
-    page.locator(".options > .button.primary").click()
+    page.locator(".submit .button").click()
     expect(tiles).to_be_visible()
     expect(tiles).to_be_focused()
 
 
 def test_whoever_makes_the_table_says_who_starts(visit: Visit) -> None:
     visitor = visit()
-    options(visitor)
+    house_rules(visitor)
     page = visitor.page
-    page.locator(".options .seats li").first.locator("select").first.select_option("here")
-    page.locator(".options .seats li").nth(1).locator("select").first.select_option("none")
+    page.get_by_text("On this screen").click()
     starter = page.get_by_label("Who starts")
     expect(starter).to_have_count(0)
     page.get_by_label("whoever created the table says who").first.check()
     starter.select_option("2. Player 2")
     with page.expect_response(lambda answer: answer.request.method == "POST") as made:
-        page.locator(".options > .button.primary").click()
+        page.locator(".submit .button").click()
     assert made.value.ok
     plan = made.value.request.post_data_json
     assert plan is not None
@@ -47,8 +46,8 @@ def choose(visitor: Visitor, edition: str) -> Page:
     """The panel of options of a box."""
     options(visitor)
     page = visitor.page
-    page.locator(".box", has=page.locator(f"input[value='{edition}']")).click()
-    page.wait_for_selector(".options .seats li")
+    page.locator(".which select").select_option(f"{edition} main")
+    page.locator(".finer > summary").click()
     return page
 
 
@@ -82,13 +81,13 @@ def test_any_time_from_five_seconds_to_an_hour_can_be_entered(visit: Visit) -> N
     seconds = page.get_by_label("Seconds per turn")
     for wrong in ("", "4", "3601", "7.5", "-60"):
         seconds.fill(wrong)
-        page.locator(".options > .button.primary").click()
+        page.locator(".submit .button").click()
         expect(seconds).to_be_focused()
         assert seconds.evaluate("field => field.validationMessage").startswith("From 5 seconds to 1 hour")
     expect(page.get_by_text("From 5 seconds to 1 hour")).to_be_visible()
     seconds.fill("90")
     with page.expect_response(lambda answer: answer.request.method == "POST") as made:
-        page.locator(".options > .button.primary").click()
+        page.locator(".submit .button").click()
     assert made.value.ok
     plan = made.value.request.post_data_json
     assert plan is not None
@@ -132,7 +131,7 @@ def test_fields_take_as_much_of_a_name_as_the_table_keeps(visit: Visit) -> None:
     visitor = visit()
     options(visitor)
     page = visitor.page
-    page.locator(".options .seats li select").first.select_option("here")
+    page.get_by_text("Someone on this device").click()
     fields = page.locator("input[maxlength]")
     expect(fields).to_have_count(2)
     lengths = fields.evaluate_all("all => all.map(one => one.maxLength)")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.scenes import HERE
+from tests.browser.seeded import SeededProcess
 from tests.server.serving import Process
 
 MOST_TURNS = 80
@@ -17,15 +18,10 @@ HIGHEST_STEP = 4
 BOT = {"kind": "bot", "bot": "casual"}
 
 
-class WithLadder(Process):
-    """A server that knows Ladder too."""
-
-    module = "tests.ladder"
-
-
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Process]:
-    process = WithLadder(tmp_path).start()
+def house(tmp_path: Path, deals: Path) -> Iterator[Process]:
+    """A server that knows Ladder too."""
+    process = SeededProcess(tmp_path, deals, KOSTKA_LADDER="1").start()
     yield process
     process.end()
 

@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, SMALL
+from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, SMALL, TABLET
 from tests.browser.playing import CLASSIC
 from tests.browser.scenes import ENTITLED, HERE
-from tests.server.serving import Process
+from tests.browser.seeded import SeededProcess
 
 BOT = {"kind": "bot", "bot": "solid"}
 NOBODY = {"setup.redeal_doublets": 15, "clock.turn_ms": 0}
-SCREENS = (SMALL, {"width": 390, "height": 664}, PHONE, LANDSCAPE, {"width": 768, "height": 1024}, DESKTOP)
+SCREENS = (SMALL, {"width": 390, "height": 664}, PHONE, LANDSCAPE, TABLET, DESKTOP)
 
 
 def test_who_plays_with_bots_and_has_one_answer_is_not_asked(visit: Visit) -> None:
@@ -24,9 +24,9 @@ def test_who_plays_with_bots_and_has_one_answer_is_not_asked(visit: Visit) -> No
     expect(asked).to_have_count(0)
 
 
-def test_with_others_everybody_waits_the_same_time(visit: Visit, tmp_path: Path) -> None:
+def test_with_others_everybody_waits_the_same_time(visit: Visit, tmp_path: Path, deals: Path) -> None:
     """C-SETUP-7: whoever may not ask has nothing to press, and whoever may decides for all."""
-    house = Process(tmp_path, KOSTKA_ANSWER_MS="2500").start()
+    house = SeededProcess(tmp_path, deals, KOSTKA_ANSWER_MS="6000").start()
     try:
         host, guest = visit(house.address), visit(house.address, screen=PHONE)
         host.expected = guest.expected = ["WebSocket"]  # the house closes before they leave

@@ -343,7 +343,7 @@ def test_all_that_others_did_since_the_own_turn_is_told_and_the_tab_says_whose_t
 
 
 def test_the_page_opens_without_a_network_and_says_so(visit: Visit, own_house: Process) -> None:
-    visitor = visit(own_house.address)
+    visitor = visit(own_house.address, service_workers="allow")
     visitor.expected = ["ERR_CONNECTION_REFUSED", "net::", "Failed to fetch"]
     page = visitor.open()
     expect(page.locator(".now:not([disabled])")).to_be_visible()

@@ -63,6 +63,7 @@ def test_each_game_has_a_part_that_is_checked_after_it(open_house: Process, visi
         expect(table.rack).to_have_count(6)
         page.locator("[data-tool=menu]").click()
         page.get_by_text("Resign").first.click()
+        page.locator("dialog .more > summary").click()
         page.get_by_text("Check the shuffle").click()
         expect(page.locator(".fair[role=status]")).to_contain_text("Checked in this page")
         page.locator(".fairness summary").click()

@@ -1,7 +1,9 @@
 """Whole games of every box, from Home to the score sheet; what must hold after every event of a game."""
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.pages import DESKTOP, PHONE, TileTable, Visitor
@@ -12,39 +14,45 @@ FIRST_TILES = 8 * 4 + 4
 DICE = 18
 
 
-def choose(visitor: Visitor, edition: str) -> None:
-    """The box, on Home."""
-    page = visitor.open()
-    page.locator(".box", has=page.locator(f"input[value='{edition}']")).click()
-    expect(page.locator(".box.chosen input")).to_have_value(edition)
+def card(visitor: Visitor, family: str, choice: str = "") -> Locator:
+    """A family's card on Home, with one of its books or modes chosen."""
+    found = visitor.open().locator(f"[data-family={family}]")
+    if choice:
+        found.locator(f"label:has(input[value='{choice}'])").click()
+        expect(found.locator(f"input[value='{choice}']")).to_be_checked()
+    return found
 
 
-def open_table(visitor: Visitor, **house: int) -> None:
-    """One beginner as opponent and house rules for a short game, from the panel of options."""
+def open_table(visitor: Visitor, family: Locator, **house: int) -> None:
+    """One beginner as opponent and house rules for a short game, from the panel of a new table."""
     page = visitor.page
-    page.locator(".more button").click()
-    seats = page.locator(".options .seats li")
-    seats.first.locator("select").nth(1).select_option("beginner")
-    for seat in seats.all()[1:]:
-        seat.locator("select").first.select_option("none")
-    page.locator(".house-rules summary").click()
+    family.locator(".more").click()
+    chips = page.locator(".options .seats button[aria-expanded]")
+    chips.nth(1).click()
+    page.get_by_role("button", name="Remove").click()
+    chips.first.click()
+    page.locator(".levels input[value=beginner]").check()
+    for part in (".finer", ".house-rules"):
+        page.locator(f"{part} > summary").click()
     for key, value in house.items():
         field = page.locator(f"[id$='-{key}']")
         field.fill(str(value))
         field.press("Tab")
-    page.locator(".options > .button.primary").click()
+    page.locator(".submit .button").click()
 
 
 @pytest.mark.parametrize("edition", ["original-pl", "original-it", "original-cz"])
 def test_a_classic_box_from_home_to_the_score_sheet(visit: Visit, edition: str) -> None:
     visitor = visit()
     page = visitor.page
-    choose(visitor, edition)
-    open_table(visitor, **SHORT)
+    open_table(visitor, card(visitor, "classic", edition), **SHORT)
     expect(page.locator(".seat")).to_have_count(2)
     table = TileTable(page)
     play_on(table)
-    expect(page.locator(".racks li")).to_have_count(2)
+    ranked = page.locator(".racks li")
+    expect(ranked).to_have_count(2)
+    expect(ranked.first).to_contain_text("from the others")
+    page.locator("dialog .more > summary").click()
     expect(page.locator("tfoot td")).to_have_count(2)
     page.get_by_text("Check the shuffle").click()
     expect(page.locator(".fair")).to_contain_text("Checked in this page")
@@ -57,31 +65,36 @@ def test_a_classic_box_from_home_to_the_score_sheet(visit: Visit, edition: str) 
 
 def test_the_children_s_box_from_home_to_the_score_sheet(visit: Visit) -> None:
     visitor = visit()
-    choose(visitor, "first-pl")
-    visitor.page.locator(".now").click()
+    card(visitor, "first").locator(".play").click()
     expect(visitor.page.locator(".seat")).to_have_count(3)
     play_on(TileTable(visitor.page))
     expect(visitor.page.locator("tfoot td")).to_have_count(3)
+    for count in visitor.page.locator(".score").all():
+        assert count.locator(".counted").text_content() == count.locator(".hidden").text_content()
+    stars = visitor.page.locator(".shower").first
+    expect(stars).to_be_hidden()
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    expect(stars).to_be_visible()
+    expect(visitor.page.locator(".fairness")).to_have_count(0)  # no hashes for children
 
 
 def test_dice_from_home_to_the_score_sheet(visit: Visit) -> None:
     visitor = visit()
-    choose(visitor, "express-pl")
-    visitor.page.locator(".now").click()
+    card(visitor, "express", "main").locator(".play").click()
     expect(visitor.page.locator(".seat")).to_have_count(2)
+    expect(visitor.page.get_by_text("Round 1 of 5")).to_be_visible()
     play_on(TileTable(visitor.page))
     expect(visitor.page.locator("tfoot td")).to_have_count(2)
+    expect(visitor.page.locator("dialog h2").first).to_have_text(re.compile("the round!"))
     visitor.page.get_by_text("Next round").click()
     expect(visitor.page.locator("dialog")).to_be_hidden()
+    expect(visitor.page.get_by_text("Round 2 of 5")).to_be_visible()
 
 
 def test_dice_alone_are_kept_among_one_s_results(visit: Visit) -> None:
     visitor = visit()
-    choose(visitor, "express-pl")
     page = visitor.page
-    page.locator(".more button").click()
-    page.locator(".options .seats select").first.select_option("none")
-    page.locator(".options > .button.primary").click()
+    card(visitor, "express", "solo").locator(".play").click()
     for games in (1, 2):
         play_on(TileTable(page))
         expect(page.locator("dialog tbody tr")).to_have_count(games)
@@ -93,8 +106,8 @@ def test_dice_alone_are_kept_among_one_s_results(visit: Visit) -> None:
 def test_play_now_from_home(visit: Visit) -> None:
     visitor = visit(lang="it")
     page = visitor.open()
-    expect(page.locator(".box.chosen")).to_contain_text("regolamento italiano")
-    page.get_by_role("button", name="Gioca subito").click()
+    expect(page.locator(".game")).to_have_text("Original · regolamento italiano")
+    page.get_by_role("button", name="Gioca subito", exact=True).click()
     expect(page.locator("[data-zone=rack] [data-tile]")).to_have_count(14)
     expect(page.locator(".seat")).to_have_count(3)
 

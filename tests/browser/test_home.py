@@ -56,9 +56,10 @@ def test_a_name_given_for_a_table_with_options_is_remembered(visit: Visit) -> No
     options(visitor)
     page = visitor.page
     page.get_by_label("Your name").fill("Zoë 👩\u200d👧")
-    page.locator(".options > .button.primary").click()
+    page.locator(".submit .button").click()
     expect(page.locator(".seat").first).to_be_visible()
     page.evaluate("location.hash = ''")
+    page.locator(".friends").click()
     expect(page.get_by_label("Your name")).to_have_value("Zoë 👩\u200d👧")
     code = page.evaluate("JSON.parse(localStorage.getItem('kostka.tables'))[0].code")
     seats = httpx.get(f"{visitor.address}/api/tables/{code}").json()["seats"]
@@ -71,8 +72,17 @@ def test_who_has_no_games_and_finds_no_tables_is_told_what_to_do(visit: Visit) -
     expect(empty.first).to_contain_text("No games yet.")
     expect(empty.last).to_contain_text("No public tables right now.")
     empty.last.get_by_role("button").click()
-    expect(page.locator(".options > .check input").last).to_be_checked()
-    expect(page.locator(".options .seats select").first).to_have_value("open")
+    expect(page.locator(".options .public input")).to_be_checked()
+    expect(page.locator(".options .seats")).to_contain_text("A friend with the link")
+
+
+def test_a_clock_is_set_for_people_only(visit: Visit) -> None:
+    visitor = visit()
+    options(visitor)
+    clock = visitor.page.get_by_label("Time per turn")
+    expect(clock).to_have_value("0")
+    visitor.page.get_by_text("Friends, by link").click()
+    expect(clock).to_have_value("60000")
 
 
 def test_a_server_out_of_reach_is_said_and_asked_again(visit: Visit) -> None:
@@ -125,6 +135,14 @@ def test_a_browser_that_stores_nothing_plays_and_says_so(visit: Visit) -> None:
     page.locator(".now").click()
     expect(page.locator("[data-zone=rack] [data-tile]").first).to_be_visible()
     expect(page.locator(".seat.own strong")).to_have_text("You")
+
+
+def test_the_small_table_moves_for_those_who_like_it(visit: Visit) -> None:
+    page = visit().open()
+    tile = page.locator(".hero-table .comes").first
+    expect(tile).to_have_css("animation-name", "none")
+    page.emulate_media(reduced_motion="no-preference")
+    expect(tile).not_to_have_css("animation-name", "none")
 
 
 def test_the_czech_flag_has_its_wedge(visit: Visit) -> None:

@@ -70,34 +70,36 @@ def test_what_a_bot_lays_is_shown_set_by_set_at_the_pace_one_chose(
     with_pace(visitor, pace)
     table = after_the_bots(visitor)
     seen = flown(visitor.page)
-    assert seen["flying"] > 0, "the deal, and what is drawn"
     assert seen["sets"][-1] == table.sets.count(), "all of it lies there from the start"
     assert (max(seen["waits"]) >= least) if least else (set(seen["waits"]) == {0})
-    visitor.page.locator(".board").click(position={"x": 3, "y": 3})
+    visitor.page.locator(".status").click()
     assert not visitor.page.evaluate(SHOWN), "a tap skips to the end"
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_racks_turn_over_before_anything_is_said_unless_one_wants_no_motion(
-    visit: Visit, motion: str
-) -> None:
+def test_racks_turn_over_and_tiles_are_dealt_unless_one_wants_no_motion(visit: Visit, motion: str) -> None:
     visitor = visit(reduced_motion=motion)
     with_pace(visitor, "normal")
     page = visitor.page
     rules = {**QUICK, **STARTER, "mode.resign": True, "setup.redeal_doublets": 0}
-    visitor.sit("original-cz", HERE, BOT, options=rules, starter=0).ready()
-    page.locator(".draw").click()
-    page.locator(".draw:not([disabled])").wait_for()
+    visitor.sit("original-cz", HERE, BOT, options=rules, starter=0, games=2).ready()
     page.locator("[data-tool=menu]").click()
     page.locator("dialog .danger", has_text="Resign").click()
     expect(page.locator("dialog .why")).to_be_visible()
     expect(page.locator(".reveal")).to_have_count(0)
-    seen = flown(page)
-    if motion == "reduce":
-        assert (seen["flying"], seen["reveal"], seen["waits"]) == (0, 0, [])
-    else:
-        assert seen["flying"] > 0
-        assert seen["reveal"] == 1
+    ended = flown(page)
+    page.get_by_role("button", name="Next game").click()
+    expect(page.locator("dialog")).to_be_hidden()
+    expect(page.locator("[data-zone=rack] [data-tile]")).to_have_count(7)
+    dealt = flown(page)
+    moved = motion == "no-preference"
+    assert ended["reveal"] == moved
+    assert (dealt["flying"] > ended["flying"]) == moved
+    assert moved or dealt["waits"] == []
+    page.locator("[data-tool=menu]").click()
+    for seat in range(2):
+        on_sheet = page.locator("dialog th svg").nth(seat).evaluate("one => getComputedStyle(one).fill")
+        assert on_sheet == page.locator(f"[data-seat='{seat}']").evaluate(COLOUR)
 
 
 def test_a_bot_has_one_name_everywhere_and_for_everybody_and_no_person_shares_it(visit: Visit) -> None:

@@ -16,15 +16,11 @@ RACE = {"mode.introductory": True}
 def test_who_has_no_name_is_you_to_oneself_and_a_player_to_others(visit: Visit) -> None:
     host, guest = visit(), visit(lang="it")
     page = host.open()
-    page.locator(".more button").click()
-    seats = page.locator(".options .seats li")
-    seats.first.locator("select").first.select_option("open")
-    for seat in seats.all()[1:]:
-        seat.locator("select").first.select_option("none")
-    page.locator(".options > .button.primary").click()
+    page.locator(".friends").click()
+    page.locator(".submit .button").click()
     expect(page.locator(".lobby .name").first).to_have_text("Player 1 (you)")
     other = guest.open(f"#{page.url.partition('#')[2]}")
-    expect(other.locator("main li").first).to_have_text("Player 1")
+    expect(other.get_by_role("heading")).to_have_text("Player 1 ti invita a giocare")
     other.locator(".button.primary").click()
     expect(other.locator(".seat.own strong")).to_have_text("Tu")
     expect(other.locator(".seat:not(.own) strong")).to_have_text("Player 1")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from kostka.server.edge.client import STATIC
 from tests.browser.conftest import Visit
-from tests.browser.pages import DESKTOP, LANDSCAPE, MOVING, PHONE, SMALL, Visitor
+from tests.browser.pages import DESKTOP, LANDSCAPE, MOVING, PHONE, SMALL, TABLET, Visitor
 from tests.browser.scenes import SCENES, Scene, children, classic, dice, home, redeal
 from tests.server.serving import Process
 
@@ -24,6 +24,13 @@ CUT = """buttons => buttons.filter(button => button.checkVisibility()).filter(bu
   const small = words.width > box.width + 1 || words.height > box.height + 1
   return small || button.scrollWidth > button.clientWidth + 1 || box.left < 0 || box.right > innerWidth + 1
 }).map(button => button.textContent.trim() || button.ariaLabel)"""
+SQUEEZED = """lists => lists.filter(list => {
+  const width = list.offsetWidth
+  list.style.cssText = 'width: max-content; max-width: none; flex: none'
+  const wanted = list.offsetWidth
+  list.style.cssText = ''
+  return width < wanted
+}).map(list => list.value)"""
 SIZES = [PHONE, LANDSCAPE, DESKTOP]
 SETTLED = """async () => {
   const frame = () => new Promise(drawn => requestAnimationFrame(drawn))
@@ -52,6 +59,7 @@ def within(page: Page) -> None:
     assert wide == []
     cut = page.locator("button.button, a.button").evaluate_all(CUT)
     assert cut == []
+    assert page.locator(".bar select").evaluate_all(SQUEEZED) == []
 
 
 def large_enough(page: Page) -> None:
@@ -90,7 +98,9 @@ def become(page: Page, screen: dict[str, int], scheme: Literal["light", "dark"] 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("scene", SCENES, ids=named)
 def test_every_page_in_every_language_on_a_phone(visit: Visit, scene: Scene, lang: str) -> None:
-    """And once on the smallest, which is as large as a desktop's page that is enlarged four times."""
+    """And once on the smallest, which is as large as a desktop's page that is enlarged four times, and once
+    on a tablet with text of twice the size.
+    """
     visitor = visit(lang=lang, screen=PHONE, touch=True)
     scene(visitor)
     within(visitor.page)
@@ -100,6 +110,10 @@ def test_every_page_in_every_language_on_a_phone(visit: Visit, scene: Scene, lan
         accessible(visitor.page)
     if lang == "pl":
         become(visitor.page, SMALL)
+        within(visitor.page)
+    if lang == "it":
+        visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        become(visitor.page, TABLET)
         within(visitor.page)
 
 
@@ -190,7 +204,7 @@ def test_examples_with_dice_can_be_laid_as_their_words_say(visit: Visit) -> None
 
 def test_the_first_load_is_small_and_packed(visit: Visit) -> None:
     visitor = visit()
-    loaded: dict[str, int] = {"js": 0, "css": 0}
+    loaded: dict[str, int] = {".js": 0, ".css": 0, ".woff2": 0}
     answers: list[tuple[str, str]] = []
     visitor.page.on(
         "response", lambda answer: answers.append((answer.url, answer.headers.get("content-encoding", "")))
@@ -198,12 +212,14 @@ def test_the_first_load_is_small_and_packed(visit: Visit) -> None:
     home(visitor)
     for url, encoding in answers:
         file = STATIC / "assets" / url.rpartition("/")[2]
-        if file.is_file():
-            assert encoding in ("br", "gzip"), url
-            loaded[file.suffix[1:]] += file.with_name(f"{file.name}.gz").stat().st_size
+        if file.suffix in loaded:
+            packed = file.suffix == ".woff2"  # by itself
+            assert packed or encoding in ("br", "gzip"), url
+            loaded[file.suffix] += (file if packed else file.with_name(f"{file.name}.br")).stat().st_size
     print(f"first load, compressed: {loaded}")
-    assert 0 < loaded["js"] < 120_000
-    assert 0 < loaded["css"] < 40_000
+    assert 0 < loaded[".js"] <= 60_000
+    assert 0 < loaded[".css"] <= 15_000
+    assert sum(font.stat().st_size for font in STATIC.glob("assets/*.woff2")) <= 25_000
 
 
 def test_files_are_handed_out_as_they_were_packed(house: Process) -> None:

@@ -37,9 +37,17 @@ def test_three_people_vote_one_of_them_out(visit: Visit, text: bool) -> None:
 
 
 def test_of_two_people_nobody_removes_the_other_who_plays(visit: Visit) -> None:
+    """And whoever waits for somebody who went away is told so, and what to do."""
     ana, ben = visit(), visit()
-    table = ana.sit("original-cz", ANA, OPEN, options=CLASSIC)
+    table = ana.sit("original-cz", ANA, OPEN, options={**CLASSIC, "setup.first_game": "named"})
     sits_down(ben, table.code, "Ben")
     ana.page.get_by_label("About Ben").click()
     ana.page.get_by_text("Ask the others to remove Ben").click()
     expect(ana.page.get_by_role("alert").filter(has_text="With two people")).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    ana.page.locator(".draw").click()
+    expect(ana.page.locator(".status")).to_contain_text("Ben’s turn.")
+    ben.page.goto("about:blank")
+    expect(ana.page.locator(".status")).to_contain_text("Ben is away. Tap their seat")
+    ana.page.get_by_label("About Ben").click()
+    expect(ana.page.get_by_text("Ben is away: what now?")).to_be_visible()

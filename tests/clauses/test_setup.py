@@ -160,7 +160,6 @@ def test_fourteen_tiles_each_and_the_rest_is_the_pool(edition: str) -> None:
     assert [len(rack) for rack in seven.position.racks] == [7, 7]
 
 
-@pytest.mark.no_cover
 @all_editions
 @clause("C-SETUP-6")
 def test_deals_are_as_likely_as_they_should_be(edition: str) -> None:

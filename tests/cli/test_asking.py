@@ -1,5 +1,8 @@
 """`kostka solve --rack`: one question, answered for people, in every family."""
 
+import subprocess
+import sys
+
 import pytest
 
 from kostka import rules
@@ -26,6 +29,19 @@ def test_tiles_and_points(capsys: Capture) -> None:
     assert "2 tiles · 36 points · untouched: 0 of 1 set" in shown
     assert "proved: no move is better" in shown
     assert asked(capsys, "--rack", "r6 j k10", "--table", "r3-5, rbk8").count("\n") > 10
+
+
+@pytest.mark.parametrize("edition", ["original-pl", "first-pl", "express-pl"])
+def test_one_question_loads_neither_games_nor_opponents(edition: str) -> None:
+    """A question is answered in a moment only if nothing is imported that it does not need."""
+    program = (
+        "import sys; from kostka.cli import main;"
+        f"main(['solve', '--edition', {edition!r}, '--rack', 'R6', '--table', 'R3 R4 R5']);"
+        "print([name for name in sys.modules if name.startswith("
+        "('kostka.engine', 'kostka.bots', 'kostka.hints', 'asyncio', 'concurrent', 'logging'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_an_opening(capsys: Capture) -> None:

@@ -272,7 +272,6 @@ REQUESTS = st.fixed_dictionaries(
 LINES = (REQUESTS | VALUES).map(lambda value: json.dumps(value).encode()) | st.binary(max_size=60)
 
 
-@pytest.mark.no_cover
 @given(st.lists(LINES, max_size=5))
 def test_whatever_comes_every_line_has_one_answer(lines: list[bytes]) -> None:
     lines = [line.replace(b"\n", b" ") for line in lines]

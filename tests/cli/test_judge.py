@@ -247,7 +247,6 @@ def test_the_good_requests_are_good() -> None:
     assert not [request for request in requests() if "results" not in kostka.judge(request)]
 
 
-@pytest.mark.no_cover
 def test_ten_thousand_lines_of_garbage_get_ten_thousand_answers() -> None:
     count = 10_000
     status, text = served(b"\n".join(garbage.lines([*requests(), *finished_games()], count, "garbage")))

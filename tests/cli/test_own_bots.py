@@ -99,15 +99,17 @@ def test_a_bot_that_fails_is_named_with_file_line_game_and_seed(
 @pytest.mark.parametrize(
     ("seats", "said"),
     [
-        ("me,my_bots:Yours", "was not found: AttributeError"),
-        ("me,nowhere:Bot", "was not found: ModuleNotFoundError: No module named 'nowhere'"),
-        ("me,broken:Bot", "was not found: SyntaxError"),
-        ("me,kostka.bots.first.solid:SOLID", "is not a bot for this game"),
+        ("me,my_bots:Yours", "cannot be loaded: AttributeError"),
+        ("me,nowhere:Bot", "cannot be loaded: ModuleNotFoundError: No module named 'nowhere'"),
+        ("me,broken:Bot", "cannot be loaded: SyntaxError"),
+        ("me,kostka.bots.first.solid:SOLID", "plays games of the family “first”; this one needs “classic”"),
+        ("me,unfinished:Bot", "“unfinished:Bot” is not a bot yet; it has no: family, work, act."),
     ],
 )
-def test_a_bot_that_is_not_there_is_misuse(
+def test_what_cannot_sit_down_is_misuse_and_said(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], seats: str, said: str
 ) -> None:
     (folder / "broken.py").write_text("def :", "utf-8")
+    (folder / "unfinished.py").write_text("class Bot:\n    name = 'mine'\n", "utf-8")
     assert played(folder, monkeypatch, DRAWS, seats=seats) == MISUSED
     assert said in capsys.readouterr().err

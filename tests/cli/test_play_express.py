@@ -195,14 +195,25 @@ def test_steps_are_undone_and_done_again(tmp_path: Path) -> None:
     assert "left in your hand" in words(typed(table, "", name, "reset"))
 
 
+def named(shown: str) -> set[str]:
+    """The dice of the last part of what was shown."""
+    return set(re.findall(r"d\d\d", shown))
+
+
 def test_hints_say_what_to_throw_and_what_to_hold(tmp_path: Path) -> None:
     table = room(tmp_path)
     assert "Roll all your dice" in words(typed(table, *BEGIN, "hint"))
     typed(table, "", "roll", "pass", "", "roll", "pass")
-    shown = words(typed(table, "", "hint"))
-    assert "Roll:" in shown or "Don’t roll" in shown
-    names = set(re.findall(r"d\d\d", shown.partition("Roll:")[2]))
-    assert names <= {f"d{die.number:02}" for die in table.position.hands[0].dice}
+    dice = table.position.hands[0].dice
+    first, second, third = (words(typed(table, "", *["hint"] * count)) for count in (1, 2, 3))
+    assert "It pays to roll" in first
+    assert "Roll:" not in first
+    thrown = named(second.partition("Roll:")[2].partition("Another hint")[0])
+    assert "on average" not in second
+    assert "left after that, on average" in third
+    held = named(third.rpartition("Hold:")[2]) if "Hold:" in third else set()
+    assert thrown | held == {f"d{die.number:02}" for die in dice}
+    assert not thrown & held
 
 
 def test_held_dice_are_rolled_only_by_name(tmp_path: Path) -> None:

@@ -66,7 +66,6 @@ class Obedient(Typist):
         return [*taken, "lay " + ", ".join(format_tiles(tiles).lower() for tiles in left), "done"]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("lays", [True, False])
 @pytest.mark.parametrize(
     ("edition", "options"),

@@ -112,7 +112,6 @@ def test_the_end_of_a_game_is_read_in_parts_too(tmp_path: Path) -> None:
     room.match.close()
 
 
-@pytest.mark.no_cover
 def test_the_score_sheet_is_not_torn_apart(tmp_path: Path) -> None:
     """Whatever stands above it, the sheet is read on one screen, with what its star means."""
     for seed in range(3):

@@ -64,14 +64,14 @@ LAST = len(LINES)
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (swapped(LAST, b"29,-29", b"91,-91"), f"line {LAST}: The result differs"),
-        (swapped(LAST, b"[0]", b"[1]"), f"line {LAST}: The result differs"),
-        (swapped(LAST, b"[0]", b"[false]"), f"line {LAST}: The result differs"),
-        (swapped(LAST, b"29,-29", b"29.0,-29"), f"line {LAST}: The result differs"),
+        (swapped(LAST, b"29,-29", b"91,-91"), f"line {LAST}: The result is not the one"),
+        (swapped(LAST, b"[0]", b"[1]"), f"line {LAST}: The result is not the one"),
+        (swapped(LAST, b"[0]", b"[false]"), f"line {LAST}: The result is not the one"),
+        (swapped(LAST, b"29,-29", b"29.0,-29"), f"line {LAST}: The result is not the one"),
         (swapped(1, b"Ada", b"Eve"), "line 1: This line differs"),
         (swapped(1, b'"generator":1', b'"generator":true'), "line 1 generator: This record was made"),
         (swapped(4, b"O5 O6 O7", b"O6 O5 O7"), "line 4: This line differs"),
-        (swapped(4, b'"seat":1,', b'"seat":0,"seat":1,'), "line 4: “seat” stands there twice"),
+        (swapped(4, b'"seat":1,', b'"seat":0,"seat":1,'), "line 4: “seat” is there twice"),
         (swapped(4, b'"seat":1,', b'"seat":1,"at":true,'), "line 4 at: “at” is a time in milliseconds"),
         (
             swapped(1, b'"generator":1', b'"generator":2'),

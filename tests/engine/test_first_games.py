@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -117,7 +116,6 @@ def check_position(game: FirstGame, position: Position) -> None:
             raise AssertionError("a refused action was carried out")
 
 
-@pytest.mark.no_cover
 @given(games())
 @settings(max_examples=60)
 def test_every_main_game_keeps_tiles_and_stars_and_ends(setting: Setting) -> None:

@@ -172,13 +172,11 @@ def check_game(setting: Setting, every: int) -> None:
     check_record(setting, actions, step.position)
 
 
-@pytest.mark.no_cover
 @given(tiny_games)
 def test_tiny_games(setting: Setting) -> None:
     check_game(setting, every=3)
 
 
-@pytest.mark.no_cover
 @given(full_games)
 @settings(max_examples=40)
 def test_full_games(setting: Setting) -> None:

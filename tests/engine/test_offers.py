@@ -99,7 +99,6 @@ def positions(game: AnyGame, mover: Any, seats: int, seed: str) -> Iterator[Any]
             position = game.apply(position, action).position
 
 
-@pytest.mark.no_cover
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2), st.text(max_size=5))
 @settings(max_examples=60)
 def test_what_is_offered_is_what_is_legal(which: int, more: int, seed: str) -> None:

@@ -22,8 +22,7 @@ from kostka.engine.express import Play as DicePlay
 from kostka.engine.first import Play as FirstPlay
 from kostka.hints import Advice, advise, sentences
 from kostka.rules.choices import Starter
-from kostka.solver.classic.explain import ASIDE, RACK
-from kostka.solver.classic.explain.steps import carry_out, in_order, lay_out, readings
+from kostka.solver.classic.explain.steps import ASIDE, RACK, carry_out, in_order, lay_out, readings
 from kostka.texts import LANGUAGES, joined, messages
 from kostka.tiles import Table, canonical_table
 from tests.engine.express_movers import ExpressMover
@@ -82,7 +81,6 @@ def test_what_is_advised_may_be_done(edition: str, seed: str) -> None:
             assert game.read_layout(game.write_layout(advice.draft)) == advice.draft
 
 
-@pytest.mark.no_cover
 @settings(max_examples=EXAMPLES)
 @given(editions, seeds)
 def test_three_steps_speak_of_one_move(edition: str, seed: str) -> None:
@@ -92,7 +90,7 @@ def test_three_steps_speak_of_one_move(edition: str, seed: str) -> None:
         if not everything.step:
             assert nudge == which == everything
             assert not everything.pieces
-        elif everything.draft is not None:
+        else:
             assert (nudge.step, which.step, everything.step) == (1, 2, 3)
             assert nudge.pieces == ()
             assert which.pieces == everything.pieces != ()
@@ -124,7 +122,6 @@ def test_steps_of_the_classic_game_follow_each_other(edition: str, seed: str) ->
             assert sets == Counter(canonical_table(cast(Table, advice.draft), deck, groups))
 
 
-@pytest.mark.no_cover
 @settings(max_examples=EXAMPLES)
 @given(seeds, st.sampled_from([{}, {"deck.jokers": 4, "setup.rack": 9}, {"joker.to_rack": False}]))
 def test_steps_of_runs_and_stars_leave_nothing_but_runs(seed: str, options: dict[str, object]) -> None:
@@ -145,7 +142,6 @@ def test_steps_of_runs_and_stars_leave_nothing_but_runs(seed: str, options: dict
             assert table == Counter(canonical_table(cast(Table, advice.draft), game.rules.deck, groups=False))
 
 
-@pytest.mark.no_cover
 @settings(max_examples=EXAMPLES)
 @given(editions, seeds)
 def test_advice_is_structure_without_words(edition: str, seed: str) -> None:
@@ -178,7 +174,6 @@ def strings(value: Any) -> Iterator[str]:
         yield from chain.from_iterable(strings(getattr(value, one.name)) for one in fields(value))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("edition", sorted(MOVERS))
 def test_nothing_to_lay_is_said_too(edition: str) -> None:
     said = {

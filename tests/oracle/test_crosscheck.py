@@ -15,7 +15,6 @@ POSITIONS = 400
 BLOCK = 50
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("start", range(0, POSITIONS, BLOCK))
 def test_solver_and_program_agree(start: int) -> None:
     report = compare_many("make test", start, start + BLOCK)

@@ -19,14 +19,12 @@ def program() -> Program:
     return Program()
 
 
-@pytest.mark.no_cover
 def test_the_given_answers(program: Program) -> None:
     for request, expected in corpus.load("solver"):
         found = program.best(request["table"], request["rack"])
         assert found.tiles == expected["tiles"], request["id"]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("dimensions", TINY)
 def test_as_by_brute_force(dimensions: tuple[int, int, int, int]) -> None:
     deck = Deck(*dimensions)

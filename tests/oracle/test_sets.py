@@ -20,7 +20,6 @@ def test_groups_and_runs_apart() -> None:
     assert (len(groups), len(all_sets(deck, 5)) - len(groups)) == (65, 120)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("dimensions", [(5, 3, 1, 2), (4, 4, 2, 2), (6, 2, 1, 2), (3, 4, 1, 4), (7, 1, 1, 3)])
 @pytest.mark.parametrize("groups", [True, False])
 def test_the_same_sets_and_values_as_by_brute_force(

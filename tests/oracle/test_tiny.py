@@ -58,7 +58,6 @@ def racks_up_to_colours(deck: Deck) -> dict[Tiles, int]:
     return found
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("dimensions", "expected"), [((4, 3, 2, 0), FOUR_THREE_TWO), ((5, 3, 1, 0), FIVE_THREE_ONE)]
 )
@@ -72,7 +71,6 @@ def test_winning_racks(dimensions: Dimensions, expected: dict[int, int]) -> None
     assert dict(sorted(winning.items())) == expected
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("dimensions", [(4, 3, 1, 1), (5, 2, 1, 2), (3, 4, 1, 2), (4, 2, 2, 1)])
 def test_every_rack_without_a_table(dimensions: Dimensions) -> None:
     deck = Deck(*dimensions)
@@ -85,7 +83,6 @@ def test_every_rack_without_a_table(dimensions: Dimensions) -> None:
         assert can_lay(*position) == (expected["tiles"][rack] != (0, 0)), rack
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("jokers", [True, False])
 @pytest.mark.parametrize(
     ("dimensions", "minimum"), [((4, 3, 1, 1), 9), ((5, 2, 1, 2), 15), ((3, 4, 1, 2), 12)]
@@ -131,7 +128,6 @@ def samples(deck: Deck, count: int) -> Iterator[tuple[Tiles, Tiles]]:
         )
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("dimensions", SAMPLED)
 def test_many_positions(dimensions: Dimensions) -> None:
     deck = Deck(*dimensions)

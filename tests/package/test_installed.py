@@ -18,10 +18,7 @@ from tests.package import using
 from tests.package.building import ROOT, Built, Environment
 from tests.package.test_metadata import VERSION
 
-pytestmark = [
-    pytest.mark.skipif(sys.platform == "win32", reason="environments have other folders there"),
-    pytest.mark.no_cover,
-]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="environments have other folders there")
 
 CORE = """
 import kostka, sys

@@ -1,5 +1,6 @@
 """A changed ruling is a rule value with a number; games of earlier rulings keep the earlier value."""
 
+from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
@@ -15,12 +16,19 @@ KEY, BEFORE, NOW = "opening.minimum", 50, 30
 
 
 @pytest.fixture
-def changed(monkeypatch: pytest.MonkeyPatch) -> None:
+def changed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As if nothing but the opening had changed: worth 50 until these rulings, and not to be set before."""
     known = schema(families.CLASSIC)
     young = {key: spec._replace(since=None) for key, spec in known.items()}
     young[KEY] = young[KEY]._replace(since=Since(LATEST, BEFORE))
-    monkeypatch.setattr(import_module("kostka.rules.resolve"), "schema", lambda _family: young)
+    module = import_module("kostka.rules.resolve")
+    remembered = (module._by_the_book, module.rules_hash)
+    for one in remembered:
+        one.cache_clear()
+    monkeypatch.setattr(module, "schema", lambda _family: young)
+    yield
+    for one in remembered:
+        one.cache_clear()
 
 
 @pytest.mark.usefixtures("changed")

@@ -15,7 +15,6 @@ from tests.server.faults import interference
 encode = msgspec.json.encode
 
 
-@pytest.mark.no_cover
 def test_what_is_hidden_changes_nothing() -> None:
     checked = interference.pairs(420)
     assert set(checked) == {"pairs", "classic", "first", "introductory", "express"}

@@ -16,6 +16,7 @@ from kostka.server.tables.commands import Act, Sit, TimeUp
 from kostka.server.tables.deciding import decide
 from kostka.server.workers import Pool, Remark, Thought
 from kostka.server.workers.jobs import Job
+from tests.server.clients import PATIENCE
 from tests.server.household import SETTINGS, Ear, House
 
 TWO = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
@@ -96,7 +97,7 @@ async def test_a_turn_ends_though_something_unexpected_happens(
     before = room.table.turn
     house.now += 70_000
     house.rooms.timers._on_timer(room)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while room.table.turn == before:  # noqa: ASYNC110 - the test has no event
             await asyncio.sleep(0.001)
     stop(house.rooms)
@@ -213,7 +214,7 @@ async def test_a_store_that_fails_once_changes_no_bot_s_mind(monkeypatch: pytest
     room = await house.table(bots, **{"setup.redeal_doublets": 0})
     failing = Failing(house)
     room.enter(Ear(None), None)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while room.table.seq < 5:  # noqa: ASYNC110 - the test has no event
             await asyncio.sleep(0.001)
     assert not failing.times

@@ -17,6 +17,7 @@ from kostka.server.tables.entries import Acted, Entry
 from kostka.server.workers import Moving, Pool, Remark, Thought
 from kostka.server.workers.jobs import Job
 from kostka.tiles import format_tiles
+from tests.server.clients import PATIENCE
 from tests.server.household import SETTINGS, Ear, House
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ async def draw_against_a_bot(pool: Drawing) -> None:
     room.enter(ana, None)
     if room.table.waiting == {0}:
         await pool.other()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while len(ana.heard) < 8:  # noqa: ASYNC110 - an ear has no event
             await asyncio.sleep(0.001)
     await house.rooms.bots.close()

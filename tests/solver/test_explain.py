@@ -13,21 +13,11 @@ from hypothesis import strategies as st
 from kostka.errors import PositionError
 from kostka.rules import Deck
 from kostka.solver import Objective, plays, solve
-from kostka.solver.classic.explain import (
-    ANY,
-    ASIDE,
-    RACK,
-    Changes,
-    Deed,
-    Move,
-    SetName,
-    Step,
-    changes,
-    describe,
-    explain,
-    follow,
-)
 from kostka.solver.classic.explain.assignment import best_pairs
+from kostka.solver.classic.explain.changes import Changes, changes
+from kostka.solver.classic.explain.plan import explain
+from kostka.solver.classic.explain.steps import ANY, ASIDE, RACK, Deed, Move, SetName, Step, follow
+from kostka.solver.classic.explain.words import describe
 from kostka.texts import LANGUAGES, render
 from kostka.tiles import JOKER, Kind, Table, Tile, canonical_table, parse_table, parse_tile, parse_tiles
 from tests.oracle.positions import Position, generate

@@ -44,7 +44,6 @@ STEPS = 4000
 SMALL = [(3, 3, 0), (4, 3, 1), (4, 4, 1), (5, 3, 0), (6, 4, 0), (5, 4, 1), (13, 4, 0), (13, 4, 1)]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("numbers", "colours", "jokers"), SMALL)
 def test_as_good_as_brute_force(numbers: int, colours: int, jokers: int) -> None:
     compared = 0

@@ -45,7 +45,6 @@ def test_where_a_freed_joker_may_go(table: str, hand: str, left: int, before: in
     assert len(earlier.left) == before
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("numbers", "colours", "count"), TIED)
 def test_as_good_as_brute_force_with_jokers_on_the_table(numbers: int, colours: int, count: int) -> None:
     """`make crosscheck-express` compares hundreds."""

@@ -55,7 +55,6 @@ def test_house_rules_for_stars(stars: Stars) -> None:
         assert (best.stars, best.tiles) == oracle.best(table, rack, deck, stars), described(deck, table, rack)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("chunk", range(2))
 def test_jokers_move_as_often_as_single_steps_let_them(chunk: int) -> None:
     """A share of what `python -m tests.oracle.first_crosscheck` compares: best play, plays and verdicts."""

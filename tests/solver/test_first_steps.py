@@ -45,7 +45,6 @@ def follow(table: Table, rack: Rack, play: FirstPlay, deck: Deck) -> tuple[RunSt
     return found
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", [tiny, restless, wandering])
 def test_steps_can_be_done_in_their_order(kind: object) -> None:
     assert isinstance(RULES, FirstRules)

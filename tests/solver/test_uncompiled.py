@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -9,7 +10,6 @@ from kostka.rules import Deck, load
 from kostka.rules.express import ExpressRules
 from kostka.solver.express import solve_express
 from kostka.tiles.dice import Die, Layout, box_faces, format_dice
-from tests.as_source import command
 from tests.oracle import corpus
 from tests.oracle.positions import generate
 from tests.solver.uncompiled import answers
@@ -54,7 +54,7 @@ def test_compiled_and_uncompiled_agree() -> None:
     asked = positions() + dice_positions()
     lines = "".join(json.dumps(position) + "\n" for position in asked)
     reply = subprocess.run(
-        command("tests.solver.uncompiled"),
+        [sys.executable, "-m", "tests.solver.uncompiled"],
         input=lines,
         capture_output=True,
         text=True,

@@ -5,6 +5,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/tiles.css'
 import './styles/surface.css'
+import './styles/pages.css'
 import './styles/forced.css'
 
 await settings.start()

@@ -109,7 +109,7 @@ class _Game:
         self._note(begin(self.header))
 
     def go_on(self) -> None:
-        """One action of a seat that the game waits for, and what its bot says of its own accord."""
+        """One action of a seat that the game waits for, then the bot's unprompted remark, if any."""
         game, position = self.recording.game, self.recording.position
         seat = self.seats[self._whose(game, position)]
         view = self._view(seat)
@@ -152,7 +152,7 @@ class _Game:
         self._note(after)
 
     def _note(self, recording: Recording) -> None:
-        """Go on from here; every seat is told what happened, as far as it may know."""
+        """Continue from here; each seat gets the events as far as it may see them."""
         self.recording = recording
         self.lines += recording.lines
         game = recording.game

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Protocol, runtime_checkable
 
 from kostka.engine.chance import Chance
+from kostka.engine.quick import quick
 from kostka.rules import Family, Rules
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ else:
     A_co = TypeVar("A_co", covariant=True)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatView(Generic[R_co, V_co, E_co]):
     """All that a seat may know when it acts: the position now, what happened, and how the match stands.

@@ -14,6 +14,8 @@ LEVELS = ("beginner", "casual", "solid", "sharp", "expert")
 
 
 _LONGEST_NAME = 60
+_PARTS = ("name", "family", "work", "act")
+"""What a bot has to have: see `Bot`."""
 
 
 def bots_of(family: Family | str) -> tuple[Bot, ...]:
@@ -54,10 +56,12 @@ def any_bot(name: str, family: Family | str) -> Bot:
     try:
         found = getattr(import_module(module), attribute)
         made: Bot = found() if isinstance(found, type) else found
-        fits = str(made.family) == str(family) and all((made.act, made.name, made.work))
+        lacking = [part for part in _PARTS if not getattr(made, part, None)]
     except Exception as error:  # noqa: BLE001 - whatever a module of somebody else does when it is imported
         problem = f"{type(error).__name__}: {error}"
         raise RequestError("bot-foreign", bot=name, problem=problem) from None
-    if not fits:
-        raise RequestError("bot-foreign-family", bot=name)
+    if lacking:
+        raise RequestError("bot-foreign-lacks", bot=name, parts=", ".join(lacking))
+    if str(made.family) != str(family):
+        raise RequestError("bot-foreign-family", bot=name, theirs=str(made.family), family=str(family))
     return made

@@ -7,13 +7,13 @@ work and returns the exit status. Only the requested module is imported.
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 
 import kostka
 from kostka.cli import extras, letters
 from kostka.cli.complaints import MisuseError, command_line, in_words
-from kostka.cli.parsers import SUBCOMMANDS, SubcommandModule, loaded
+from kostka.cli.parsers import SUBCOMMANDS, loaded
 from kostka.errors import KostkaError, RequestError, of_system, one_line
 
 FAILED = 1
@@ -73,35 +73,43 @@ def _spare_the_terminal() -> None:
 
 def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
     """Run the requested sub-command; its arguments are kept in `args`."""
-    parser = argparse.ArgumentParser(prog="kostka", description=kostka.__doc__)
-    parser.add_argument("--version", action="store_true", help="print the version and exit")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    chosen: SubcommandModule | None = None
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     with command_line():
-        _check_known(arguments[:1])
+        asked = list(_known(arguments[:1]))
+    for name in asked:
+        parser = argparse.ArgumentParser(prog=f"kostka {name}", description=SUBCOMMANDS[name].summary)
+        command = loaded(name)
+        command.configure(parser)
+        tasks = parser._subparsers is not None  # noqa: SLF001 - argparse has no other way
+        read = parser.parse_args if tasks else parser.parse_intermixed_args
+        vars(args).update(vars(read(arguments[1:])))
+        return command.run(args)
+    return _introduce(arguments)
+
+
+def _introduce(arguments: list[str]) -> int:
+    """List the commands, or say which version this is."""
+    parser = argparse.ArgumentParser(prog="kostka", description=kostka.__doc__)
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    commands = parser.add_subparsers(metavar="COMMAND")
     for name, subcommand in SUBCOMMANDS.items():
-        subparser = commands.add_parser(name, help=subcommand.summary, description=subcommand.summary)
-        if arguments[:1] == [name]:
-            chosen = loaded(name)
-            chosen.configure(subparser)
-    parser.parse_args(arguments, args)
-    if args.version:
+        commands.add_parser(name, help=subcommand.summary)
+    if parser.parse_args(arguments).version:
         print("kostka", kostka.__version__)
         return 0
-    if chosen is None:
-        parser.print_help(sys.stderr)
-        return MISUSED
-    return chosen.run(args)
+    parser.print_help(sys.stderr)
+    return MISUSED
 
 
-def _check_known(first: list[str]) -> None:
-    """Refuse a command that there is not, and name the nearest one."""
-    from difflib import get_close_matches
-
+def _known(first: list[str]) -> Iterator[str]:
+    """The command, if the first word is one; refuses one that there is not, and names the nearest."""
     for word in first:
-        if word not in SUBCOMMANDS and not word.startswith("-"):
+        if word in SUBCOMMANDS:
+            yield word
+        elif not word.startswith("-"):
+            from difflib import get_close_matches
+
             near = get_close_matches(word[:60].lower(), SUBCOMMANDS, 1)
             if near:
                 raise RequestError("subcommand-unknown-near", command=one_line(word), near=near[0])

@@ -1,4 +1,4 @@
-"""`kostka admin`: a server's tables and people, for whoever runs it; the server may be running."""
+"""`kostka admin`: a server's tables and people, for its host; the server may be running."""
 
 import argparse
 import json

@@ -64,12 +64,17 @@ def _zsh(known: tuple[Command, ...]) -> Iterator[str]:
     yield "  local -a names"
     listed = " ".join(f"'{command.name}:{_plain(command.summary)}'" for command in known)
     yield f"  names=('help:say what a command does' {listed})"
-    yield "  if (( CURRENT == 2 )) || [[ $words[2] == help ]]; then _describe command names; return; fi"
+    yield "  if (( CURRENT == 2 )) && [[ $words[2] == -* ]]; then compadd -- --help --version; return; fi"
+    yield "  if (( CURRENT == 2 )) || { (( CURRENT == 3 )) && [[ $words[2] == help ]]; }; then"
+    yield "    _describe command names; return"
+    yield "  fi"
     yield "  local command=$words[2]; shift words; (( CURRENT-- ))"
     yield "  case $command in"
     for command in known:
-        specs = " ".join(_zsh_spec(argument) for argument in command.arguments)
-        yield f"    {command.name}) _arguments {specs} ;;"
+        placed = [argument for argument in command.arguments if not argument.flags]
+        specs = [_zsh_option(argument) for argument in command.arguments if argument.flags]
+        specs += [_zsh_place(argument, place) for place, argument in enumerate(placed, 1)]
+        yield f"    {command.name}) _arguments {' '.join(specs)} ;;"
     yield "  esac"
     yield "}"
     yield "compdef _kostka kostka"
@@ -77,22 +82,37 @@ def _zsh(known: tuple[Command, ...]) -> Iterator[str]:
     yield 'if [ "$funcstack[1]" = "_kostka" ]; then _kostka; fi'
 
 
-def _zsh_spec(argument: Argument) -> str:
-    values = "_files" if argument.takes_file else f"({' '.join(argument.words)})"
-    if not argument.flags:
-        return f"'*:{argument.metavar}:{values}'"
-    wanted = f":{argument.metavar}:{values}" if argument.takes_value else ""
+def _zsh_option(argument: Argument) -> str:
+    wanted = _zsh_values(argument) if argument.takes_value else ""
     about = f"[{_plain(argument.help)}]"
     return " ".join(f"'{flag}{about}{wanted}'" for flag in argument.flags)
 
 
+def _zsh_place(argument: Argument, place: int) -> str:
+    return f"'{'*' if argument.many else place}{_zsh_values(argument)}'"
+
+
+def _zsh_values(argument: Argument) -> str:
+    values = "_files" if argument.takes_file else f"({' '.join(argument.words)})"
+    return f":{argument.metavar}:{values}"
+
+
 def _fish(known: tuple[Command, ...]) -> Iterator[str]:
+    yield "function __kostka_after"
+    yield "  set -l words (commandline -opc)"
+    yield '  test "$words[2]" = "$argv[1]"'
+    yield "end"
     yield "complete -c kostka -f"
+    first = "complete -c kostka -n '__kostka_after \"\"'"
+    yield f"{first} -s h -l help -d 'say what can be done'"
+    yield f"{first} -l version -d 'print the version and exit'"
+    yield f"{first} -a help -d 'say what a command does'"
     for command in known:
-        summary = _plain(command.summary)
-        yield f"complete -c kostka -n '__fish_use_subcommand' -a {command.name} -d '{summary}'"
+        yield f"{first} -a {command.name} -d '{_plain(command.summary)}'"
+    about = "complete -c kostka -n '__kostka_after help; and test (count (commandline -opc)) -eq 2'"
+    yield f"{about} -a '{' '.join(command.name for command in known)}'"
     for command in known:
-        within = f"complete -c kostka -n '__fish_seen_subcommand_from {command.name}'"
+        within = f"complete -c kostka -n '__kostka_after {command.name}'"
         for argument in command.arguments:
             yield f"{within} {_fish_spec(argument)}"
 
@@ -111,7 +131,7 @@ def _fish_spec(argument: Argument) -> str:
     return f"{flags} -d '{_plain(argument.help)}'{needs}{values}{files}"
 
 
-_SIGNS = str.maketrans("[]:\n", "(); ", "'`$")
+_SIGNS = str.maketrans("[]:'\n", "();’ ", "`$")
 """Signs that mean something to a shell, and what stands for them."""
 
 

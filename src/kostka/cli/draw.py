@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from kostka.rules import Deck
-from kostka.solver.classic.explain import changes
+from kostka.solver.classic.explain.changes import changes
 from kostka.tiles import COLOURS, JOKER, Rack, Table, Tile, TileSet
 
 SHAPES = "◆●■▲"

@@ -3,6 +3,7 @@
 # ruff: noqa: RUF001 - letters that look alike are what this is about
 
 import codecs
+import sys
 import unicodedata
 
 HANDLER = "kostka.nearest"
@@ -37,3 +38,9 @@ def register() -> str:
     """Register the error handler for streams; returns its name."""
     codecs.register_error(HANDLER, _replaced)
     return HANDLER
+
+
+def shown(text: str) -> str:
+    """The text in letters of the terminal, for a prompt, which is written past the streams."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return text.encode(encoding, register()).decode(encoding)

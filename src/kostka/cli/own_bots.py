@@ -1,4 +1,4 @@
-"""Bots of one's own at the terminal: `module:Bot`, from a module in this folder or on the path."""
+"""The user's own bots at the terminal: `module:Bot`, from a module in this folder or on the path."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The one definition of the command line: all commands with their arguments, for whoever describes them."""
+"""The single definition of the command line, from which help, manual page and completions are written."""
 
 import argparse
 from collections.abc import Iterator
@@ -66,6 +66,7 @@ class Argument(NamedTuple):
     help: str
     words: tuple[str, ...] = ()
     takes_value: bool = True
+    many: bool = False
 
     @property
     def takes_file(self) -> bool:
@@ -99,7 +100,8 @@ def _argument(action: argparse.Action) -> Argument:
     metavar = action.metavar if isinstance(action.metavar, str) else action.dest.upper()
     words = tuple(map(str, action.choices)) if action.choices else _known(metavar, action)
     help_text = (action.help or "") % {"default": action.default, "prog": "kostka"}
-    return Argument(tuple(action.option_strings), metavar, help_text, words, action.nargs != 0)
+    many = action.nargs in ("*", "+")
+    return Argument(tuple(action.option_strings), metavar, help_text, words, action.nargs != 0, many)
 
 
 def _known(metavar: str, action: argparse.Action) -> tuple[str, ...]:

@@ -20,14 +20,13 @@ from kostka.texts import LANGUAGES, render
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the sub-command."""
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
+    parser.add_argument(
         "edition", nargs="?", metavar="EDITION", help="print its rules (none: list the editions)"
     )
     parser.add_argument(
         "wanted", nargs="?", default="", metavar="CLAUSE", help="only this clause, or those about a word"
     )
-    what.add_argument(
+    parser.add_argument(
         "--diff", nargs=2, metavar=("A", "B"), help="print only what differs between two editions"
     )
     add_house_rules(parser, "laid over EDITION (or over B)")
@@ -51,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
     with command_line():
         options = rules.parse_options(args.options)
         if args.diff:
+            if args.edition is not None:
+                args.misused("--diff names both editions itself")
             left, right = args.diff
             _diff(left, right, options, args)
         elif args.edition is not None:

@@ -10,6 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from kostka import svg
+from kostka.cli.letters import shown
 from kostka.cli.table.face import face_for
 from kostka.cli.table.voice import Voice
 from kostka.engine.record import Record, Recording
@@ -69,7 +70,7 @@ class Playback:
             self.voice.show("", self._face.ending(last.position))
 
     def watch(self, keys: Keys) -> None:
-        """Show step after step, until whoever watches has seen enough."""
+        """Show step after step until the viewer quits."""
         place = 0
         while True:
             self._show(place)
@@ -191,7 +192,7 @@ def terminal_keys(seconds: float | None) -> Keys:
 
     def ask(prompt: str) -> Key:
         session: PromptSession[Any] = PromptSession(key_bindings=bindings)
-        found: Key = session.prompt(f"{prompt} ", pre_run=alarm if seconds else None)
+        found: Key = session.prompt(shown(f"{prompt} "), pre_run=alarm if seconds else None)
         return found
 
     return ask

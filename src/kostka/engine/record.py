@@ -15,6 +15,7 @@ from kostka import patience, rules
 from kostka.engine.chance import GENERATOR, commitment, is_seed
 from kostka.engine.families import game_for
 from kostka.engine.game import AnyGame, IllegalAction, Plain, Result, Round, Step
+from kostka.engine.quick import quick
 from kostka.engine.saved import MOST, read_count, read_each
 from kostka.engine.shares import Share, read_shares
 from kostka.errors import KostkaError, RequestError
@@ -90,6 +91,7 @@ class Header:
         }
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Recording:
     """A game on its way into a record, after so many `actions`.

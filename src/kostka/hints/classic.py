@@ -8,7 +8,10 @@ from kostka.bots import SeatView
 from kostka.engine.classic import View
 from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing, nothing_but
 from kostka.rules.classic import ClassicRules
-from kostka.solver.classic.explain import Step, changes, describe, explain
+from kostka.solver.classic.explain.changes import changes
+from kostka.solver.classic.explain.plan import explain
+from kostka.solver.classic.explain.steps import Step
+from kostka.solver.classic.explain.words import describe
 from kostka.tiles import Rack, Table
 
 

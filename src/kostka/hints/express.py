@@ -1,7 +1,7 @@
 """Hints for Express: what to roll, then what can be laid, and what to hold if nothing can."""
 
 from collections.abc import Iterator, Sequence
-from typing import Never, assert_never
+from typing import NamedTuple, Never, assert_never
 
 from kostka.bots import SeatView
 from kostka.engine import seed_from
@@ -27,7 +27,7 @@ def advise(view: SeatView, step: int) -> Advice:
     if any(die.face is None for die in hand):
         return nothing("express-roll-first")
     if "roll" in now.may:
-        return _throw(now, hand, rules)
+        return _throw(now, hand, rules, step)
     best = solver.solve_express(
         now.table, hand, rules.deck, joker_cost=rules.score.joker, freed=rules.joker.freed
     )
@@ -57,23 +57,37 @@ def sentence(step: Never, lang: str, colours: Sequence[str]) -> str:
     assert_never(step)
 
 
-def _throw(now: View, hand: Dice, rules: ExpressRules) -> Advice:
+def _throw(now: View, hand: Dice, rules: ExpressRules, step: int) -> Advice:
     """What to roll; if nothing, everything can be laid as it is."""
-    thrown, held = _divided(now, hand, rules)
+    thrown, held, left = _divided(now, hand, rules)
     if not thrown:
         return nothing("express-hint-no-throw")
+    if step == 1:
+        return Advice(1, (Remark("express-hint-throw-count", {"count": len(thrown)}),))
+    throw = Remark("express-hint-throw", pieces=thrown)
+    if step < EVERYTHING:
+        return Advice(step, (throw,), pieces=thrown)
     hold = (Remark("express-hint-hold", pieces=held),) if held else ()
-    return Advice(EVERYTHING, (Remark("express-hint-throw", pieces=thrown), *hold), pieces=thrown)
+    hope = Remark("express-hint-hope", {"count": round(left)})
+    return Advice(EVERYTHING, (throw, *hold, hope), pieces=thrown)
 
 
 def _keep(now: View, hand: Dice, rules: ExpressRules, *, last: bool) -> Advice:
     """Nothing can be laid: which dice are worth holding, unless this was the last turn."""
-    held = () if last else _divided(now, hand, rules)[1]
+    held = () if last else _divided(now, hand, rules).held
     keep = (Remark("express-hint-keep", pieces=held),) if held else ()
     return Advice(0, (Remark(nothing_but(now.may)), *keep))
 
 
-def _divided(now: View, hand: Dice, rules: ExpressRules) -> tuple[Dice, Dice]:
+class _Divided(NamedTuple):
+    """Dice to roll, dice to hold, and how many are then left on average."""
+
+    thrown: Dice
+    held: Dice
+    left: float
+
+
+def _divided(now: View, hand: Dice, rules: ExpressRules) -> _Divided:
     """Which dice to roll and which to hold, by trying rolls; not those that will come."""
     chance = Chance(seed_from("a hint"), "throws")
     found = solver.advise(
@@ -88,4 +102,5 @@ def _divided(now: View, hand: Dice, rules: ExpressRules) -> tuple[Dice, Dice]:
         work=WORK,
     )
     thrown = tuple(die for die in hand if die.number in found.reroll)
-    return thrown, tuple(die for die in hand if die.number not in found.reroll)
+    held = tuple(die for die in hand if die.number not in found.reroll)
+    return _Divided(thrown, held, found.left)

@@ -25,7 +25,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class FirstSetup(TileSetup):
-    """No lots are drawn: whoever makes the table says who is the oldest."""
+    """No lots are drawn: the player who creates the table says who is the oldest."""
 
     first_game: Annotated[Starter, Among((Starter.NAMED,))]
     later_games: Annotated[Starter, Among((Starter.LEFT, Starter.NAMED))]

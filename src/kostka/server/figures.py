@@ -10,7 +10,7 @@ from kostka.server.limits import Bucket
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 LINES_PER_SECOND, LINES_AT_ONCE = 0.5, 10
-"""How many lines of one kind are logged: whoever floods the server shall not flood its log."""
+"""How many lines of one kind are logged, so that a flood of requests does not flood the log."""
 
 
 class Histogram:

@@ -1,4 +1,4 @@
-"""Conformance suites for whoever builds on Kostka; an AssertionError says what does not hold.
+"""Conformance suites for code built on Kostka; an AssertionError says what does not hold.
 
 Those of stores and buses need the extra kostka[server], and are imported when they are used.
 """

@@ -138,7 +138,7 @@ class _Table:
         self.position, self.events = step.position, [*step.events]
 
     def go_on(self, action: Callable[[int], Any], remark: Callable[[int], Any]) -> None:
-        """One action of a seat that the game waits for, and what the bot says of its own accord."""
+        """One action of a seat that the game waits for, then the bot's unprompted remark, if any."""
         actors = sorted(self.game.actors(self.position))
         seat = actors[Chance(self.seed, f"turn {len(self.events)}").below(len(actors))]
         self._do(seat, action(seat))
@@ -220,7 +220,7 @@ class _Check:
         return action
 
     def remark(self, seat: int) -> Any:
-        """What the bot says of its own accord, which must not depend on anything else either."""
+        """The bot's unprompted remark, which must not depend on anything else either."""
         table = self._table
         said = aside(table.bot, table.view(seat))
         assert aside(table.bot, table.view(seat)) == said, "the bot does not say the same in the same place"

@@ -1,4 +1,4 @@
-"""A bot in a process of its own, with nothing but the bot and its view.
+"""A bot in a separate process, with nothing but the bot and its view.
 
 That process has other hashes than this one. Nothing of the game can be read there, neither in memory nor on
 the stack, and a bot that does not answer in time is killed.
@@ -58,7 +58,7 @@ class ToAct:
 
 @dataclass(frozen=True, slots=True)
 class ToSay:
-    """Asks what a bot says of its own accord."""
+    """Asks for a bot's unprompted remark."""
 
     view: SeatView
 

@@ -128,7 +128,7 @@ def _check_offered(game: AnyGame, position: Any, action: Any) -> None:
 
 
 def _check_legal(game: AnyGame, position: Any) -> None:
-    """What is said to be legal is, and whoever the game waits for has something legal to do."""
+    """Every action listed as legal is legal, and every seat the game waits for has at least one."""
     for seat in game.actors(position):
         found = list(islice(game.legal(position, seat), _SOME))
         assert found, f"seat {seat} has nothing legal to do"

@@ -113,7 +113,7 @@ async def _check_pruning(store: Store) -> None:
 
 
 async def _appended_soon(store: Store, table: str, entry: Entry) -> Outcome | StoreUnavailable:
-    """What somebody is told who does not wait."""
+    """The outcome reported to a caller of `append_soon`."""
     written: asyncio.Future[Outcome | StoreUnavailable] = asyncio.get_running_loop().create_future()
     store.append_soon(table, [entry], INDEX, None, written.set_result)
     return await written

@@ -206,7 +206,7 @@ async def test_what_is_no_address_cannot_be_kept_out(
             await asyncio.to_thread(main, ["admin", "ban", "--address", address, "--data", str(tmp_path)])
             == 2
         )
-        assert "is no address" in capsys.readouterr().err
+        assert "is not an address" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

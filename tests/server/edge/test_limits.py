@@ -93,7 +93,7 @@ async def test_so_many_are_connected_from_one_address(tmp_path: Path) -> None:
                         async with connect(url):
                             pass
                     assert refused.value.response.status_code == 429
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(PATIENCE):
                     while len(server.house.connections) > 1:  # noqa: ASYNC110 - until it has been noticed
                         await asyncio.sleep(0.01)
 

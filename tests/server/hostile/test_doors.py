@@ -157,7 +157,7 @@ async def test_an_address_has_so_many_connections_for_requests(tmp_path: Path) -
     "head",
     [
         b"GET /api/bots?" + b"a&" * LONGEST_HEAD,
-        b"GET /api/bots HTTP/1.1\r\n" + b"a:\r\n" * 500,
+        b"GET /api/bots HTTP/1.1\r\n" + b"a:\r\n" * 600,
         b"POST /api/report HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n"
         + b"1\r\nx\r\n" * (MOST_CHUNKS + 1),
     ],

@@ -20,7 +20,7 @@ import uvicorn
 
 from kostka.cli import main
 
-KEPT = 10
+KEPT = 5
 _MS = 1000.0
 _run = asyncio.Handle._run
 
@@ -98,7 +98,7 @@ class Watch:
             ],
             "loop_seconds": round(sum(one[1] for _, one in kinds), 2),
             "process_seconds": round(time.process_time(), 2),
-            "kinds": [[what, one[0], _ms(one[1]), _ms(one[2])] for what, one in kinds[:40]],
+            "kinds": [[what, one[0], _ms(one[1]), _ms(one[2])] for what, one in kinds[:8]],
         }
 
 

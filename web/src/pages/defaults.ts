@@ -8,6 +8,7 @@ import {
   type Family,
   type NewTable,
 } from '$lib/generated/protocol'
+import type { Mode } from './home/games'
 
 const USUAL = 'original-pl'
 
@@ -31,14 +32,20 @@ const CLOCK = 'clock.turn_ms'
 /** How many bots "Play now" seats. */
 export const opponents = (box: EditionSummary): number => Math.min(2, (box.players[1] ?? 2) - 1)
 
-export function plainTable(box: EditionInfo, name: string, bot: string): NewTable {
+/** Against the computer, or alone. */
+export function plainTable(box: EditionInfo, mode: Mode, name: string, bot: string): NewTable {
+  const bots = mode === 'solo' || !bot ? 0 : opponents(box)
   return {
     edition: box.id,
     // No clock: nobody minds a player who thinks, or is still learning.
-    options: box.rules.some((rule) => rule.key === CLOCK && rule.value) ? { [CLOCK]: 0 } : {},
-    seats: [
-      { kind: 'here', name },
-      ...Array.from({ length: bot ? opponents(box) : 0 }, () => ({ kind: 'bot' as const, bot })),
-    ],
+    options: {
+      ...(box.rules.some((rule) => rule.key === CLOCK && rule.value) ? { [CLOCK]: 0 } : {}),
+      ...modeOptions(mode),
+    },
+    seats: [{ kind: 'here', name }, ...Array.from({ length: bots }, () => ({ kind: 'bot' as const, bot }))],
   }
 }
+
+/** The rules that a mode changes. */
+export const modeOptions = (mode: Mode): Record<string, unknown> =>
+  mode === 'race' ? { 'mode.introductory': true } : {}

@@ -8,6 +8,7 @@ import type { Flip } from '$lib/turn/input/flip'
 import { Focus } from '$lib/turn/input/focus'
 import { showing } from '$lib/turn/input/showing'
 import type { TileTurn } from '$lib/turn/tile-turn.svelte'
+import type { Working } from '$lib/turn/turn.svelte'
 
 /** To be called while a component is made; `pieces` reads whatever moves pieces when it changes. */
 export function alive(
@@ -31,10 +32,13 @@ export function alive(
       focus.note()
     })
   })
+  let shown: Working | null = null
   $effect(() => {
     pieces()
     untrack(() => {
-      flip.play(turn.working?.seat, turn.working?.drafting !== false)
+      const { working } = turn
+      flip.play(working?.seat, working === shown || working?.drafting !== false)
+      shown = working
       if (turn.mine) focus.keep()
     })
   })

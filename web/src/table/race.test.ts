@@ -1,25 +1,31 @@
 import { expect, test } from 'vitest'
-import { EDGE, GAP, raceSizes, RATIO } from './race'
+import { aboveOf, aroundOf, BESIDE, chance, EDGE, raceSizes } from './race'
 
 /** What is left of screens for the race, below names and above the edge. */
 const ROOMS = [
-  { width: 304, height: 450, words: 58 },
-  { width: 374, height: 546, words: 58 },
-  { width: 374, height: 726, words: 58 },
-  { width: 828, height: 320, words: 58 },
-  { width: 752, height: 906, words: 58 },
-  { width: 1424, height: 820, words: 58 },
+  { width: 304, height: 450, words: 42 },
+  { width: 374, height: 546, words: 42 },
+  { width: 374, height: 726, words: 42 },
+  { width: 828, height: 320, words: 42 },
+  { width: 752, height: 880, words: 42 },
+  { width: 1424, height: 790, words: 42 },
 ]
 
 test.each(ROOMS)('forty tiles and four runs fit into $width × $height', (room) => {
-  const { loose, run, beside } = raceSizes(room, 40, 10, 4)
+  const { loose, run, done, beside } = raceSizes(room, 40, 10, 4)
   expect(loose).toBeGreaterThanOrEqual(34)
-  const runs = 4 * (Math.ceil(run * RATIO) + 4) + 2 * EDGE + EDGE + room.words
-  const left = beside ? 10 * (run + 1) + 3 * EDGE : 0
-  const columns = Math.floor((room.width - left + GAP) / (loose + GAP))
-  const around = Math.ceil(40 / columns) * (Math.ceil(loose * RATIO) + GAP)
-  expect(beside ? Math.max(runs, around) : runs + EDGE + around).toBeLessThanOrEqual(room.height)
-  expect(10 * (run + 1)).toBeLessThanOrEqual(room.width)
+  const left = beside ? Math.floor(room.width * BESIDE) : room.width
+  const above = aboveOf(run, done, room.words)
+  const around = aroundOf(beside ? room.width - left - EDGE : room.width, 40, loose)
+  expect(beside ? Math.max(above, around) : above + EDGE + around).toBeLessThanOrEqual(room.height)
+  expect(10 * (run + 2)).toBeLessThanOrEqual(left)
+  expect(4 * done * (0.4 * 10 + 1)).toBeLessThanOrEqual(left)
+})
+
+test('on a tablet tiles are large, and the run being made hardly smaller', () => {
+  const { loose, run } = raceSizes(ROOMS[4]!, 40, 10, 4)
+  expect(loose).toBeGreaterThanOrEqual(80)
+  expect(run).toBeGreaterThanOrEqual(64)
 })
 
 test('on a phone that lies, runs lie beside the tiles', () => {
@@ -28,5 +34,12 @@ test('on a phone that lies, runs lie beside the tiles', () => {
 })
 
 test('where nothing fits, tiles are still large enough to be hit', () => {
-  expect(raceSizes({ width: 100, height: 100, words: 58 }, 104, 13, 4).loose).toBe(22)
+  expect(raceSizes({ width: 100, height: 100, words: 42 }, 104, 13, 4).loose).toBe(22)
+})
+
+test('chance spreads over its range, and is the same for the same text', () => {
+  const all = Array.from({ length: 400 }, (_, i) => chance(`R${i}`))
+  expect(chance('R7')).toBe(chance('R7'))
+  for (const tenth of [0, 2, 5, 9])
+    expect(all.filter((one) => Math.floor(one * 10) === tenth).length).toBeGreaterThan(15)
 })

@@ -103,6 +103,7 @@ function viewOf(family: Family, example: Example): View {
     last_turns: null,
     announced: [],
     deals: 1,
+    tally: null,
   }
 }
 

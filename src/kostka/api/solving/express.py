@@ -8,7 +8,6 @@ from typing import NotRequired, TypedDict, cast, final
 from kostka.api import envelope
 from kostka.api.rulebook import position_rules, rulings_of
 from kostka.api.timing import Clock, timed
-from kostka.engine.express.parsing import check_dice, check_layout
 from kostka.errors import PositionError
 from kostka.fields import Fields
 from kostka.rules import Options
@@ -17,6 +16,7 @@ from kostka.rules.names import ExpressEdition
 from kostka.solver import Objective
 from kostka.solver.express import WORK, ExpressSolution, solve_express
 from kostka.tiles.dice import Dice, Layout, die_id, format_dice, parse_dice, parse_layout
+from kostka.tiles.dice_checks import check_dice, check_layout
 
 KEYS = ("edition", "options", "rulings", "table", "hand", "limit_ms")
 LONGEST_MS = 3_600_000

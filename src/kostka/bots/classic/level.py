@@ -10,12 +10,14 @@ from kostka.engine.chance import Chance
 from kostka.engine.classic import Action, Announce, Draw, Pass, Play, Redeal
 from kostka.engine.classic.legality import could_open, doublets
 from kostka.engine.classic.view import View
+from kostka.engine.quick import quick
 from kostka.rules.choices import PoolEmpty
 from kostka.rules.classic import ClassicRules
 from kostka.rules.families import CLASSIC, Family
 from kostka.tiles import Rack, Table, TileSet
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A turn as its player sees it."""

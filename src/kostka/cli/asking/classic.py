@@ -11,7 +11,6 @@ from kostka.cli.asking.tiles import TilesFound, TileSubject
 from kostka.cli.draw import MARGIN
 from kostka.cli.screen import Screen
 from kostka.rules import Options
-from kostka.solver.classic.explain import describe, explain
 from kostka.tiles import Rack, Table
 
 
@@ -70,6 +69,9 @@ class ClassicFound(TilesFound):
         return screen.say("solve-no-opening", minimum=self.question.rules.minimum)
 
     def steps(self, screen: Screen) -> Sequence[str]:
+        from kostka.solver.classic.explain.plan import explain
+        from kostka.solver.classic.explain.words import describe
+
         steps = explain(self.before, self.table, self.deck, groups=self.groups)
         return [describe(step, screen.lang) for step in steps]
 

@@ -17,12 +17,12 @@ from kostka.cli.table.express.board import ExpressBoard
 from kostka.cli.table.express.draft import free_row, placed, read_square
 from kostka.cli.table.voice import Voice
 from kostka.cli.typed import Span, TypingError, typed_tiles
-from kostka.engine.express.parsing import check_dice, check_layout
 from kostka.errors import KostkaError, RequestError
 from kostka.rules import Options
 from kostka.rules.express import ExpressRules
 from kostka.tiles import Tile
 from kostka.tiles.dice import Dice, Die, LaidDie, Layout, parse_dice, parse_layout
+from kostka.tiles.dice_checks import check_dice, check_layout
 from kostka.tiles.lines import lines
 
 _PIECES = re.compile(r"[^;|/]+")

@@ -11,7 +11,6 @@ from kostka.cli.asking.subject import Desk
 from kostka.cli.asking.tiles import TilesFound, TileSubject
 from kostka.cli.draw import MARGIN
 from kostka.cli.screen import Screen
-from kostka.hints.first import sentence
 from kostka.rules import Options
 from kostka.rules.first import FirstRules
 from kostka.solver import first as solver
@@ -78,6 +77,8 @@ class FirstFound(TilesFound):
         return screen.say("solve-nothing")
 
     def steps(self, screen: Screen) -> Sequence[str]:
+        from kostka.hints.first import sentence
+
         steps = play_steps(self.lying, self.play, self.deck) if self.played else ()
         return [sentence(step, screen.lang, self.colours) for step in steps or ()]
 

@@ -259,7 +259,7 @@ class Host:
     # Without the keyboard
 
     def _let_act(self, seat: int) -> None:
-        """A bot acts; the next person is told what it did."""
+        """A bot acts; the next person sees what it did."""
         if self._bots.thinks(seat):
             self.voice.wipe()
             self.voice.show(self._title(), "", self._face.open_table(self._recording.position), "")
@@ -274,7 +274,7 @@ class Host:
             self._act(action)
 
     def _race(self) -> None:
-        """Everybody watches one screen, and whoever is first acts: a person, or the fastest bot."""
+        """Everybody watches one screen, and the first to act moves: a person, or the fastest bot."""
         position = self._recording.position
         actors = self.match.game.actors(position)
         rival = self._bots.quickest(actors)

@@ -11,6 +11,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import InMemoryHistory
 
+from kostka.cli.letters import shown
 from kostka.cli.table.voice import clock
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ class TerminalKeyboard:
                 return line
 
     def _message(self, prompt: str, deadline: float | None) -> FormattedText:
+        prompt = shown(prompt)
         if deadline is None:
             return FormattedText([("bold", prompt), ("", "> ")])
         left = deadline - self.now()

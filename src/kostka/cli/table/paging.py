@@ -39,7 +39,7 @@ class Paging:
         return self._voice.say("play-enter-more", part=self._at + 1, parts=len(self._parts))
 
     def show(self) -> None:
-        """The current part, on a screen of its own."""
+        """The current part, on a separate screen."""
         self._voice.wipe()
         self._voice.show_lines(self._parts[self._at])
 

@@ -87,7 +87,7 @@ class Seats:
         return Seating(check_names(names, self._least, self._most), levels if any(levels) else ())
 
     def _called(self, level: str) -> str:
-        """The name of a bot at the table; somebody's own has a name of its own."""
+        """The name of a bot at the table; a user's own bot brings its name."""
         if is_foreign(level):
             return one_line(own_bots.found(level, self._family).name, LONGEST_NAME - ROOM_FOR_NUMBER)
         return self._voice.say(f"bot-{level}").capitalize()

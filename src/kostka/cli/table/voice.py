@@ -1,7 +1,6 @@
 """The table's voice: words in the language of its people, and drawings on their console."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Console, RenderableType
@@ -12,12 +11,13 @@ from rich.text import Text
 
 from kostka.cli.draw import Pen
 from kostka.cli.typed import Span
-from kostka.engine import Violation
-from kostka.engine.game import plain_number
 from kostka.errors import KostkaError
 from kostka.texts import render
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from kostka.engine import Violation
     from kostka.rules import Edition
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
@@ -90,16 +90,16 @@ class Voice:
     def good(self, code: str, **params: object) -> RenderableType:
         return self._signed(self._sign("✓", "+"), self.say(code, **params), "green")
 
-    def lacking(self, violations: Iterable[Violation]) -> list[RenderableType]:
+    def lacking(self, violations: "Iterable[Violation]") -> list[RenderableType]:
         """What is still missing, each with its clause."""
         return [self._signed("-", self.reason(violation), "red") for violation in telling(violations)]
 
-    def refusal(self, violations: Iterable[Violation]) -> list[RenderableType]:
+    def refusal(self, violations: "Iterable[Violation]") -> list[RenderableType]:
         """Every reason why something was refused, each with its clause."""
         sign = self._sign("✗", "x")
         return [self._signed(sign, self.reason(violation), "bold red") for violation in telling(violations)]
 
-    def reason(self, violation: Violation) -> str:
+    def reason(self, violation: "Violation") -> str:
         """Why something is refused, with its clause unless the message names it."""
         message, clause = violation.message(self.dialect), violation.clause
         named = not clause or clause in violation.parts(self.dialect)
@@ -135,7 +135,7 @@ class Voice:
         return sign if self.pen.shapes else plain
 
 
-def telling(violations: Iterable[Violation]) -> list[Violation]:
+def telling(violations: "Iterable[Violation]") -> "list[Violation]":
     """The violations that tell something new: why a set is none says that it is none, and worth nothing."""
     known = list(violations)
     faulty = any(violation.code in _FAULTY for violation in known)
@@ -152,7 +152,7 @@ def clock(milliseconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def signed(number: Fraction) -> str:
+def signed(number: "Fraction") -> str:
     """A score with its sign; a true minus, as wide as the plus."""
     sign = "\N{MINUS SIGN}" if number < 0 else "+" if number > 0 else ""
-    return f"{sign}{plain_number(abs(number))}"
+    return f"{sign}{abs(number)}"

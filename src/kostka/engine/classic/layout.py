@@ -4,10 +4,12 @@ from collections import Counter
 from dataclasses import dataclass
 
 from kostka.engine.classic.position import Position
+from kostka.engine.quick import quick
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Reading, Table, Tile, TileSet, read
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The sets as they were declared, and how they differ from the table before.

@@ -59,7 +59,7 @@ def objections(layout: Layout, position: Position, seat: int, rules: ClassicRule
 
 
 def faults(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> tuple[Violation, ...]:
-    """Everything that is wrong with a layout, whoever's turn it is."""
+    """Everything that is wrong with a layout, regardless of whose turn it is."""
     if layout.unmoved:
         return (Violation("C-TURN-1", "nothing-laid"),)
     judged = _after_opening if position.opened[seat] else _opening

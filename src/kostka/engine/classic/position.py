@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 
 from kostka.engine.drawn import Drawn, rack_scene
 from kostka.engine.game import Result
+from kostka.engine.quick import quick
 from kostka.engine.seats import following
 from kostka.tiles import Rack, Table
 from kostka.tiles.scene import Line, Scene, remarks
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Position(Drawn):
     """A game between two actions.

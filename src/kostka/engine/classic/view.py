@@ -24,14 +24,17 @@ from kostka.engine.classic.events import (
 from kostka.engine.classic.legality import Doublets, asked
 from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position, standing
+from kostka.engine.classic.tally import Items, tally
 from kostka.engine.drawn import Drawn, known_racks, rack_scene
 from kostka.engine.game import Result
+from kostka.engine.quick import quick
 from kostka.engine.seats import seats_in_order
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, Table
 from kostka.tiles.scene import Line, Scene, counted
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View(Drawn):
     """A position as one seat sees it, or a spectator (seat None).
@@ -39,7 +42,7 @@ class View(Drawn):
     Everybody knows how many tiles the others hold; the racks are revealed when the game is over. `drew` has
     the seat's own last drawn tiles, `answer` its own answer about a new deal; that others have answered is
     seen when all have. `doublets` is there while the seat is asked about a new deal. `may` names what the
-    seat may do besides laying tiles.
+    seat may do besides laying tiles; `tally` says what the scores are made of.
     """
 
     seat: int | None
@@ -63,6 +66,7 @@ class View(Drawn):
     deals: int
     racks: tuple[Rack, ...] | None
     result: Result | None
+    tally: tuple[Items, ...] | None
 
     def scene(self) -> Scene:
         """The table, the own rack, and how many tiles the others and the pool have."""
@@ -96,6 +100,7 @@ def view(position: Position, seat: int | None, rules: ClassicRules) -> View:
         deals=position.deals,
         racks=position.racks if over else None,
         result=position.result,
+        tally=tally(position, rules),
     )
 
 

@@ -149,6 +149,7 @@ def write_view(view: View) -> Plain:
         "deals": view.deals,
         "racks": None if view.racks is None else write_racks(view.racks),
         "result": view.result and view.result.plain(),
+        "tally": view.tally and [[item.plain() for item in items] for items in view.tally],
     }
 
 

@@ -54,7 +54,7 @@ def examine(position: Position, seat: int, layout: Layout, rules: ExpressRules) 
 
 
 def _apart(faults: tuple[GridFault, ...]) -> bool:
-    """Whether every die has a square of its own."""
+    """Whether no two dice share a square."""
     return all(fault.flaw is not GridFlaw.SQUARE_TWICE for fault in faults)
 
 

@@ -42,7 +42,7 @@ def out_of_turn(position: Position, seat: int) -> Iterator[Violation]:
 
 
 def faults(changes: Changes) -> Iterator[Violation]:
-    """Everything that is wrong with a layout, whoever's turn it is."""
+    """Everything that is wrong with a layout, regardless of whose turn it is."""
     if not changes.laid and not changes.foreign:
         yield Violation("X-TURN-2", "no-die-laid")
     if changes.foreign:

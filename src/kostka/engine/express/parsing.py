@@ -1,7 +1,7 @@
 """Positions, actions and layouts of Express from plain data, read strictly."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from kostka.engine.express.actions import Action, Hold, Pass, Play, Resign, Roll
@@ -22,20 +22,8 @@ from kostka.engine.seats import check_count
 from kostka.errors import PositionError
 from kostka.fields import Fields, as_number
 from kostka.rules.express import ExpressRules
-from kostka.tiles import SHORTEST
-from kostka.tiles.dice import (
-    Die,
-    LaidDie,
-    Layout,
-    box_faces,
-    die_id,
-    format_dice,
-    normalised,
-    parse_dice,
-    parse_ids,
-    parse_layout,
-)
-from kostka.tiles.grid import grid_faults
+from kostka.tiles.dice import Die, LaidDie, Layout, die_id, normalised, parse_dice, parse_ids, parse_layout
+from kostka.tiles.dice_checks import check_dice, check_layout, check_number
 
 D = TypeVar("D", Die, LaidDie)
 
@@ -87,32 +75,6 @@ def read_layout(data: object, rules: ExpressRules, at: str) -> Layout:
     given = Fields(data, at)
     given.only(("draft",))
     return _known(parse_layout(given.text("draft"), rules.deck, at), rules, at)
-
-
-def check_dice(
-    dice: Iterable[Die | LaidDie], rules: ExpressRules, at: str = "", bag: tuple[int, ...] = ()
-) -> None:
-    """Raise a PositionError if a die is unknown or repeated, or a face shows on more dice than have it."""
-    shown = list(dice)
-    numbers = [*(die.number for die in shown), *bag]
-    last = len(rules.dice.faces)
-    for number, count in Counter(numbers).items():
-        _check_number(number, last, at)
-        if count > 1:
-            raise PositionError("die-twice", at, die=die_id(number))
-    limits = Counter(face for die in box_faces(rules.dice.faces) for face in set(die))
-    for face, count in Counter(die.face for die in shown if die.face is not None).items():
-        if count > limits[face]:
-            raise PositionError("dice-face-limit", at, face=str(face), count=count, limit=limits[face])
-
-
-def check_layout(table: Layout, rules: ExpressRules, at: str = "table") -> None:
-    """Raise a PositionError if a table is not laid by the rules."""
-    faults = grid_faults(table, rules.deck)
-    if faults:
-        flaw, dice = faults[0]
-        squares = " ".join(str(die.square) for die in dice)
-        raise PositionError(flaw.value, f"{at} {squares}".lstrip(), dice=format_dice(dice), limit=SHORTEST)
 
 
 def _roll(given: Fields, key: str, seat: int, rules: ExpressRules) -> Action:
@@ -169,13 +131,8 @@ def _hand(data: object, rules: ExpressRules, at: str) -> Hand:
 
 def _known(dice: Sequence[D], rules: ExpressRules, at: str) -> tuple[D, ...]:
     for die in dice:
-        _check_number(die.number, len(rules.dice.faces), at)
+        check_number(die.number, len(rules.dice.faces), at)
     return tuple(dice)
-
-
-def _check_number(number: int, last: int, at: str) -> None:
-    if number > last:
-        raise PositionError("die-unknown", at, die=die_id(number), last=die_id(last))
 
 
 def _turn(given: Fields, seats: int) -> int:

@@ -42,7 +42,7 @@ def not_now(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def faults(layout: Layout, rules: FirstRules) -> tuple[Violation, ...]:
-    """Everything that is wrong with a layout, whoever's turn it is."""
+    """Everything that is wrong with a layout, regardless of whose turn it is."""
     return (*_runs(layout, rules), *_tiles(layout), *_jokers(layout, rules))
 
 

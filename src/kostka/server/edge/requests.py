@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 MOST_AHEAD = 8
 """Pipelined requests that may wait on a connection. Browsers and proxies send none."""
-LONGEST_HEAD = 8 * 1024
-EACH_HEADER = 32
+LONGEST_HEAD = 16 * 1024
+EACH_HEADER = 128
 """What a header counts besides its length."""
 MOST_CHUNKS = 1_000
 """A body may come in so many chunks; in chunks of a byte each, parsing it would cost thirty times as much."""

@@ -265,6 +265,7 @@ def _box(name: str) -> dict[str, Any]:
         "age": book.box.age,
         "colours": [colour.value for colour in book.box.colours],
         "players": [players.min, players.max],
+        "introductory": "mode.introductory" in book.settings,
     }
 
 

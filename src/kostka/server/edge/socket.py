@@ -377,7 +377,7 @@ class Connection:
         self._helper = asyncio.create_task(self._answered(room, hint))
 
     async def _answered(self, room: Room, hint: Coroutine[None, None, None]) -> None:
-        """Answer whoever asked, whatever goes wrong."""
+        """Always reply to the client, whatever goes wrong."""
         try:
             await hint
         except Exception as error:  # noqa: BLE001 - a hint must not end the connection

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from kostka.server.protocol.fields import SeatNumber
+from kostka.server.protocol.fields import Number, SeatNumber
 from kostka.server.protocol.parts import GameEvent, OfGame, Part, Result, Violation
 
 
@@ -14,6 +14,19 @@ class Doublets(Part, frozen=True):
     held: int
     needed: int
     entitled: bool
+
+
+class ScoreItem(Part, frozen=True):
+    """A part of a score: for tiles or jokers left, for not having opened, or what the others gave.
+
+    `less-winner` is the winner's own rack, which the others may take off after C-END-2.
+    """
+
+    what: Literal["tiles", "jokers", "unopened", "unopened-able", "others", "less-winner"]
+    points: Number
+    clause: str
+    count: int
+    """How many tiles or jokers; 0 for the rest."""
 
 
 class ClassicView(OfGame, tag="classic", frozen=True):
@@ -44,6 +57,8 @@ class ClassicView(OfGame, tag="classic", frozen=True):
     racks: list[str] | None
     """All racks, once the game is over."""
     result: Result | None
+    tally: list[list[ScoreItem]] | None
+    """What each seat's score is made of, once the game is over."""
 
 
 class ClassicSet(Part, frozen=True):

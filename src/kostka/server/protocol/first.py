@@ -152,6 +152,8 @@ class IntroductoryView(OfGame, tag="introductory", frozen=True):
     table: list[str]
     row: str
     """The run being made on the table, from its first tile on; empty before a tile is called."""
+    wanted: str
+    """The tiles that fit the ends of this run."""
     loose: str
     """The face-up tiles around it, which can be called or found."""
     stars: list[int]

@@ -127,6 +127,8 @@ class EditionSummary(Part, frozen=True):
     colours: list[str]
     players: list[int]
     """The fewest and the most."""
+    introductory: bool
+    """Whether the box has an introductory game as well (`mode.introductory`)."""
 
 
 class EditionList(Part, frozen=True):

@@ -14,7 +14,7 @@ IDLE_MS = 180_000
 IDLE_AT_ALL_MS = 900_000
 """So long one may go on shifting tiles."""
 AGAIN_MS = 180_000
-"""How long whoever asked in vain for a pause or a removal waits before asking again."""
+"""How long a player whose request for a pause or a removal failed must wait before the next."""
 OPEN_MS = 60_000
 """After so long an open question makes way for any other."""
 RANKS: dict[QuestionKind, int] = {"pause": 0, "more_time": 1, "missing": 2, "remove": 3}

@@ -77,7 +77,7 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class MakeLink:
-    """Allow whoever knows the secret of this digest to take over one's seat."""
+    """Let anyone who knows the secret behind this digest take over the sender's seat."""
 
     seat: int
     digest: str

@@ -98,6 +98,6 @@ def _contributors(table: TableState) -> list[int]:
 
 
 def _known(table: TableState) -> set[str | None]:
-    """The promises that nobody can make again: whoever copies one waits to see the original opened."""
+    """Promises already made. Nobody may repeat one: a copier could wait for the original to be opened."""
     last = table.current.shares if table.current is not None else ()
     return {commitment(table.next_seed), *table.pledges.values(), *(share.promise for share in last)}

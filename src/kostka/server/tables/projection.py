@@ -97,7 +97,7 @@ def about(table: TableState) -> tables.About:
 
 
 def summary(table: TableState, waiting: Iterable[int] = ()) -> http.TableSummary:
-    """The table as outsiders see it; in lists nobody is told whom it waits for."""
+    """The table as outsiders see it. Lists do not say whose turn it is."""
     plan = table.plan
     return http.TableSummary(
         code=plan.code,

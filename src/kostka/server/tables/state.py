@@ -120,7 +120,7 @@ class TableState(Struct, frozen=True, gc=False):
     lag: tuple[int, ...] = ()
     """By seat: how late it may still be because of the network."""
     since: int = 0
-    """Since when whoever is on turn is waited for: the turn began, or a pause ended."""
+    """When the wait for the current player began: at the start of the turn or the end of a pause."""
     paused: int | None = None
     question: Question | None = None
     asked: Mapping[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A fair queue: whoever has used least of the workers' time comes first.
+"""A fair queue: the client that has used the least worker time comes first.
 
 Askers form a path from the outside in: address, guest, table. Of two addresses, the one that has used less is
 served first, then of its guests, and so on, so a single request never queues behind somebody else's crowd.

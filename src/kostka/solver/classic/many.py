@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, islice
 
 from kostka.rules import Deck
@@ -26,6 +25,8 @@ def solve_many(
 
     The kernel searches without the GIL, a batch at a time. Uncompiled it cannot, and threads gain nothing.
     """
+    from concurrent.futures import ThreadPoolExecutor  # slow to import, and few solve many positions
+
     terms = Terms(deck, groups, joker_points)
     goal = Objective(objective).goal
 

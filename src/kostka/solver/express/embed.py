@@ -83,7 +83,7 @@ class _Embedding:
             yield [next(rest) if die < 0 else die for die in arrangement]
 
     def _lay(self, line: int, arrangement: list[int]) -> list[int] | None:
-        """Put the line down where its dice that lie already say; the dice laid anew, or None."""
+        """Place the line where its dice already on the table fix it. Returns the newly laid dice, or None."""
         column = row = 0
         right, down = (1, 0) if self.sides[line] == 0 else (0, 1)
         for place, die in enumerate(arrangement):

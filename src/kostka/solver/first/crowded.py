@@ -10,7 +10,7 @@ _RACK = (-1, None)
 
 
 class Crowded:
-    """Every step is a state of its own, except adding tiles that block nothing."""
+    """Every step is a separate state, except adding tiles that block nothing."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem

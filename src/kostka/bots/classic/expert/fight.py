@@ -90,7 +90,7 @@ def _fitting(scene: Scene, choices: Sequence[Cells]) -> list[dict[int, int]]:
 
 
 def _own(scene: Scene, choice: Cells) -> list[int]:
-    """The faces of one's own rack that could be laid alone after a choice."""
+    """The faces in the bot's rack that could be laid singly after a choice."""
     left: Counts = scene.rack[:]
     for place in choice:
         left[place] -= 1

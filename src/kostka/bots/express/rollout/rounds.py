@@ -245,7 +245,7 @@ def _sum(round_: cython.int[::1], quick: Quick, seat: cython.int) -> cython.int:
 
 
 def _count(round_: cython.int[::1], quick: Quick, sums: cython.longlong[::1]) -> cython.void:
-    """Whoever laid the last die wins, else whoever has fewer dice, then the lower sum (X-END-1, X-END-2)."""
+    """The player who laid the last die wins, else the fewest dice, then the lowest sum (X-END-1, X-END-2)."""
     me: cython.int = round_[ME]
     other: cython.int = (me + 1) % round_[SEATS]
     ahead: cython.int

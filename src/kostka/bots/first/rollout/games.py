@@ -252,7 +252,7 @@ def _play(game: cython.int[::1], chance: cython.ulonglong[::1]) -> cython.void:
 
 
 def _count(game: cython.int[::1], sums: cython.longlong[::1]) -> cython.void:
-    """Everybody pays for the tiles left; the most stars win, and whoever went out wins a tie."""
+    """Everybody pays for their remaining tiles. The most stars win; going out breaks a tie."""
     seat: cython.int
     colour: cython.int
     left: cython.int

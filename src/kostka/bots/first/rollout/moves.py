@@ -84,7 +84,7 @@ def go_out(game: cython.int[::1], seat: cython.int) -> cython.bint:
         cover = _reach(table, rack)
         over = rack & ~cover
         while over:
-            # A joker between what lies there and a tile, or in a run with two tiles.
+            # A joker between the table and a tile, or in a run with two tiles.
             if jokers and over & ((cover << 2) | (cover >> 2)):
                 over &= ~((cover << 2) | (cover >> 2)) | (over & (over - 1))
                 jokers -= 1
@@ -110,7 +110,7 @@ def go_out(game: cython.int[::1], seat: cython.int) -> cython.bint:
 
 
 def _reach(table: cython.int, rack: cython.int) -> cython.int:
-    """What lies there after all tiles of the rack that fit, new runs and what is added to anything."""
+    """The table after laying every tile of the rack that fits, in new runs or onto existing ones."""
     starts: cython.int = rack & (rack >> 1) & (rack >> 2)
     cover: cython.int = table | starts | (starts << 1) | (starts << 2)
     more: cython.int = rack & ~cover & ((cover << 1) | (cover >> 1))

@@ -7,7 +7,8 @@ from rich.text import Text
 from kostka.cli.table.tiles.board import TileBoard
 from kostka.cli.table.voice import signed
 from kostka.engine.classic import View
-from kostka.engine.classic.scoring import RACK_EMPTIED, points
+from kostka.engine.classic.scoring import points
+from kostka.engine.classic.tally import UNOPENED
 from kostka.rules.classic import ClassicRules
 
 
@@ -43,13 +44,14 @@ class ClassicBoard(TileBoard[View]):
         """All racks when the game is over, with their points and the recorded score."""
         assert view.racks is not None
         assert view.result is not None
+        assert view.tally is not None
         shown: list[RenderableType] = []
         for seat, rack in enumerate(view.racks):
             score = view.result.scores[seat]
             cost = points(rack, rules)
             detail = self.voice.say("play-recorded", points=cost, score=signed(score))
-            if view.result.reason == RACK_EMPTIED and seat not in view.result.winners and -score != cost:
-                detail += " (C-SCORE-3)"
+            if any(item.clause == UNOPENED for item in view.tally[seat]):
+                detail += f" ({UNOPENED})"
             shown.append(Text.assemble((self.names[seat], "bold"), "  ", detail))
             if rack:
                 shown.append(self._row(rack))

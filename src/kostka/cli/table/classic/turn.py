@@ -80,7 +80,7 @@ class ClassicTurn:
 
     @property
     def offered(self) -> Sequence[str]:
-        """Anybody in the room can speak at this keyboard, so whoever may announce can do it here."""
+        """People share this keyboard, so any of them who may announce can do it here."""
         game, position = self._game, self._position
         others = [game.offers(position, seat) for seat in range(position.seats)]
         announcing = ("announce",) if any("announce" in may for may in others) else ()
@@ -213,7 +213,7 @@ class ClassicTurn:
         return action
 
     def _announcing(self, name: str) -> int:
-        """The seat that announces: one's own, or the one named, since anybody in the room can speak."""
+        """The seat that announces: the current one, or the one named, since people share the keyboard."""
         if not name:
             return self._seat
         return seat_called(name, self._board.names, self._voice.lang, self._seat)

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kostka.cli.draw import Origin
 from kostka.cli.table.voice import Voice
-from kostka.engine.express import Hand, View
 from kostka.tiles.dice import Dice, Die, LaidDie, Layout, Square, die_id
+
+if TYPE_CHECKING:
+    from kostka.engine.express import Hand, View
 
 _ROOMY, _TIGHT = 6, 5
 """Terminal columns per square, the fewest that a die fits in."""
@@ -27,13 +30,13 @@ class ExpressBoard:
         self.voice = voice
         self.names = names
 
-    def public(self, view: View) -> RenderableType:
+    def public(self, view: "View") -> RenderableType:
         """Everything: Express hides nothing."""
         hands = [line for seat, hand in enumerate(view.hands) for line in self._hand(view, seat, hand)]
         return Group(*hands, Text(), self.grid(view.table))
 
     def private(
-        self, view: View, own: Hand, layout: Layout, *, origins: Mapping[int, Origin], lifted: Dice
+        self, view: "View", own: "Hand", layout: Layout, *, origins: Mapping[int, Origin], lifted: Dice
     ) -> RenderableType:
         """Everything during a turn: the unfinished layout with dice that stand out, and the areas."""
         hands = [
@@ -73,7 +76,7 @@ class ExpressBoard:
             line.rstrip()
             yield line
 
-    def _hand(self, view: View, seat: int, hand: Hand) -> Iterable[Text]:
+    def _hand(self, view: "View", seat: int, hand: "Hand") -> Iterable[Text]:
         say = self.voice.say
         on_turn = seat == view.turn
         facts = (

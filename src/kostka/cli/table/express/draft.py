@@ -4,12 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from kostka.cli.table.wording import meant, spoken
-from kostka.engine.express import Position
 from kostka.errors import RequestError
 from kostka.tiles import Tile
 from kostka.tiles.dice import Die, LaidDie, Layout, Square, die_id
+
+if TYPE_CHECKING:
+    from kostka.engine.express import Position
 
 _SQUARE = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
 _NAME = re.compile(r"d(\d{1,3})")
@@ -46,7 +49,7 @@ class Draft:
         )
 
 
-def begin(position: Position, seat: int) -> Draft:
+def begin(position: "Position", seat: int) -> Draft:
     """The table as it is."""
     hand = position.hands[seat].dice
     faces = {die.number: die.face for die in (*(laid.die for laid in position.table), *hand)}

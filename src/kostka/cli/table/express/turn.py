@@ -93,7 +93,7 @@ class ExpressTurn:
 
     @property
     def _origins(self) -> dict[int, Origin]:
-        """Dice that stand out: those of others since the last turn, and one's own."""
+        """Dice to highlight: those the others laid since the last turn, and the player's own."""
         return {**dict.fromkeys(self._others, Origin.OTHERS), **dict.fromkeys(self._now.laid, Origin.RACK)}
 
     @property
@@ -177,7 +177,7 @@ class ExpressTurn:
         return tuple(Die(number, None) for number in chosen)
 
     def _own(self, line: str) -> list[int]:
-        """Dice of one's own hand, by name or face."""
+        """Dice of the player's hand, by name or face."""
         hand = {die.number: die.face for die in self._position.hands[self._seat].dice}
         return named(Draft(hand, {}, frozenset()), line.lower().split(), lying=False)
 

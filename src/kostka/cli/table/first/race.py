@@ -1,4 +1,4 @@
-"""The introductory game at one screen: everybody looks, and whoever finds a tile is named with it."""
+"""The introductory game at one screen: everybody looks, and a find is typed with the finder's name."""
 
 import random
 from collections.abc import Iterable, Sequence

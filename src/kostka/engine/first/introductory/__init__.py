@@ -35,12 +35,16 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class View(Drawn):
-    """A position as everybody sees it; `turn` is the caller when a call is due, `may` what a seat may do."""
+    """A position as everybody sees it; `turn` is the caller when a call is due, `may` what a seat may do.
+
+    `wanted` are the tiles that fit the ends of the unfinished run.
+    """
 
     seat: int | None
     may: tuple[str, ...]
     table: Table
     row: Rack
+    wanted: Rack
     loose: Rack
     stars: tuple[int, ...]
     caller: int | None
@@ -122,6 +126,7 @@ class IntroductoryGame:
             may=offers(position, seat, self.rules),
             table=position.table(self.rules.deck),
             row=position.row.tiles if position.row else (),
+            wanted=position.row.neighbours(self.rules.deck) if position.row else (),
             loose=position.loose(self.rules.deck),
             stars=position.stars,
             caller=position.caller,
@@ -170,6 +175,7 @@ class IntroductoryGame:
             "may": list(view.may),
             "table": [format_tiles(tiles) for tiles in view.table],
             "row": format_tiles(view.row),
+            "wanted": format_tiles(view.wanted),
             "loose": format_tiles(view.loose),
             "stars": list(view.stars),
             "caller": view.caller,

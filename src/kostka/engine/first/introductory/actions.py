@@ -16,7 +16,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """Add a tile to the run (I-2). On a shared screen `seat` is whoever was named as the finder."""
+    """Add a tile to the run (I-2). On a shared screen `seat` is the player named as the finder."""
 
     seat: int
     tile: Tile

@@ -17,7 +17,7 @@ class Changes:
     """Pairs of an index before and an index after, and the indexes that are in no pair."""
 
     kept: tuple[tuple[int, int], ...]
-    """Sets that lie there as they did."""
+    """Sets that did not change."""
     continued: tuple[tuple[int, int], ...]
     """Sets that lost or gained tiles, or whose joker stands for another tile."""
     dissolved: tuple[int, ...]

@@ -94,7 +94,7 @@ class Cover(Sets):
         return exact
 
     def allowed(self) -> cython.bint:
-        """Whether the line that was laid last may lie there."""
+        """Whether the most recently laid line is legal."""
         return True
 
     def finish(self) -> cython.void:
@@ -236,7 +236,7 @@ class Cover(Sets):
         return other == start + crossed
 
     def lay(self, index: cython.int, crossed: cython.int) -> cython.bint:
-        """Add the line that was chosen, unless it may not lie there."""
+        """Add the chosen line, unless it is illegal."""
         place: cython.int
         die: cython.int
         face: cython.int

@@ -9,7 +9,7 @@ POLL = cython.declare(cython.int, 256)  # steps between two questions whether to
 
 
 class OutOfWork(Exception):  # noqa: N818 - not an error, a limit reached
-    """The search was told to stop."""
+    """The search was stopped from outside."""
 
 
 @cython.cclass

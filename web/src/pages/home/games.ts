@@ -1,0 +1,53 @@
+/** The games one can play: a box and, where it has several, a mode. */
+
+import type { EditionSummary, Family } from '$lib/generated/protocol'
+import { lang, say, t } from '$lib/texts/words.svelte'
+import { keep, recall } from '$lib/wire/memory'
+
+/** The main game, the introductory one, or alone. */
+export type Mode = 'main' | 'race' | 'solo'
+
+export interface Choice {
+  readonly edition: string
+  readonly mode: Mode
+}
+
+const LAST = 'kostka.game'
+
+export const modesOf = (box: EditionSummary): Mode[] => [
+  'main',
+  ...(box.introductory ? ['race' as const] : []),
+  ...(box.players[0] === 1 ? ['solo' as const] : []),
+]
+
+/** Boxes by family, in the order in which they come. */
+export function families(boxes: readonly EditionSummary[]): [Family, EditionSummary[]][] {
+  const found = new Map<Family, EditionSummary[]>()
+  for (const box of boxes) found.set(box.family, [...(found.get(box.family) ?? []), box])
+  return [...found]
+}
+
+/** What was played last in this browser, if it can still be played. */
+export function lastGame(boxes: readonly EditionSummary[]): Choice | null {
+  const last = recall<Partial<Choice>>(LAST, {})
+  const box = boxes.find((one) => one.id === last.edition)
+  return box && last.mode && modesOf(box).includes(last.mode) ? { edition: box.id, mode: last.mode } : null
+}
+
+export const rememberGame = (choice: Choice): void => keep(LAST, choice)
+
+export const modeName = (mode: Mode, family: Family): string =>
+  say(`mode-${mode}-${family}`, t(`mode-${mode}`))
+
+/** A book by its language, as this page's language calls it. */
+export function bookName(language: string): string {
+  const name = new Intl.DisplayNames(lang(), { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(lang()) + name.slice(1)
+}
+
+/** A game in short: "Original · Polish rulebook", "Express · Solo". */
+export function gameName(box: EditionSummary, mode: Mode, boxes: readonly EditionSummary[]): string {
+  const sisters = boxes.filter((one) => one.family === box.family)
+  if (sisters.length > 1) return `${box.title} · ${say(`rulebook-${box.language}`, box.language)}`
+  return box.introductory || mode === 'solo' ? `${box.title} · ${modeName(mode, box.family)}` : box.title
+}
