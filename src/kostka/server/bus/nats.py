@@ -33,11 +33,12 @@ class NatsBus:
         self._address = address
         self._outbox = Outbox(self.figures)
         self._client: Client | None = None
+        self._subscribed = False
         self._task: asyncio.Task[None] | None = None
 
     @property
     def connected(self) -> bool:
-        return self._client is not None and self._client.is_connected
+        return self._subscribed and self._client is not None and self._client.is_connected
 
     async def open(self, on_message: OnMessage, on_connected: OnConnected) -> None:
         self._task = asyncio.create_task(self._run(on_message, on_connected))
@@ -63,6 +64,9 @@ class NatsBus:
 
         client = self._client = await self._connect(reconnected)
         await client.subscribe(_subject(self.name), cb=on_text)
+        with contextlib.suppress(NatsError, OSError):
+            await client.flush()  # from here on the server knows of the subscription
+        self._subscribed = True
         on_connected()
         while True:
             letters = await self._outbox.take()
