@@ -24,7 +24,7 @@ WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
 
-.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo train response ray load faults audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
+.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo train response ray load faults cluster audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -32,9 +32,10 @@ help: ## this list
 setup: $(KERNEL_STAMP) $(STAMPS)/tools ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
 
 # What tests need besides; installed on Debian as root, elsewhere it is said what is missing.
-$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-shells scripts/check-node
+$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-nats scripts/find-shells scripts/check-node
 	@scripts/find-browser >/dev/null
 	@scripts/find-postgres >/dev/null
+	@scripts/find-nats >/dev/null
 	@scripts/find-shells >/dev/null
 	@scripts/check-node || true
 	@touch $@
@@ -203,6 +204,9 @@ load: setup ## the server under load, against its bar (ten minutes; ONLY="L1 L5"
 
 faults: setup ## the server killed, cut off, filled up and lied to (long; ONLY="D1 P4" picks faults)
 	$(BIN)/python -m tests.server.faults $(if $(ONLY),--only $(ONLY))
+
+cluster: setup ## three processes on one database, killed, stopped and cut off (long; ONLY="kills seen" picks runs, SIZE="--kills 10 --tables 5" shrinks them)
+	$(BIN)/python -m tests.server.cluster $(if $(ONLY),--only $(ONLY)) $(SIZE)
 
 # The auditor lives apart: what it needs must not be among what it audits.
 audit: setup ## look the dependencies up among known vulnerabilities (asks the network; says so where it has no answer)

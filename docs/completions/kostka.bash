@@ -51,6 +51,8 @@ _kostka() {
     "serve --port") :; return ;;
     "serve --data") COMPREPLY=($(compgen -f -- "$cur")); return ;;
     "serve --database") :; return ;;
+    "serve --processes") :; return ;;
+    "serve --bus") :; return ;;
     "serve --workers") :; return ;;
     "serve --settings") COMPREPLY=($(compgen -f -- "$cur")); return ;;
     "serve --log-level") :; return ;;
@@ -72,7 +74,7 @@ _kostka() {
     judge) COMPREPLY=($(compgen -f -W "-h --help --lang --dice" -- "$cur")) ;;
     value) COMPREPLY=($(compgen -f -W "-h --help --lang --dice" -- "$cur")) ;;
     arena) COMPREPLY=($(compgen -W "-h --help --games --players --edition --set --seed --jobs --ray --budget --stop --json --out --fresh --lang beginner casual solid sharp expert" -- "$cur")) ;;
-    serve) COMPREPLY=($(compgen -W "-h --help --host --port --data --database --workers --proxied --settings --log-level --new-key --open --lang" -- "$cur")) ;;
+    serve) COMPREPLY=($(compgen -W "-h --help --host --port --data --database --processes --bus --workers --proxied --settings --log-level --new-key --open --lang" -- "$cur")) ;;
     backup) COMPREPLY=($(compgen -W "-h --help --data --database --settings --lang" -- "$cur")) ;;
     admin) COMPREPLY=($(compgen -W "-h --help tables table close delete ban unban bans revoke erase export" -- "$cur")) ;;
     verify) COMPREPLY=($(compgen -f -W "-h --help --commitment --part --limit-ms --lang" -- "$cur")) ;;

@@ -90,6 +90,8 @@ complete -c kostka -n '__kostka_after serve' -l host -d 'address to listen on (d
 complete -c kostka -n '__kostka_after serve' -l port -d 'port (default; 8000; 0 takes a free one)' -x
 complete -c kostka -n '__kostka_after serve' -l data -d 'the data folder (default; yours)' -r -F
 complete -c kostka -n '__kostka_after serve' -l database -d 'a PostgreSQL database instead of a file' -x
+complete -c kostka -n '__kostka_after serve' -l processes -d 'processes behind the port (PostgreSQL only)' -x
+complete -c kostka -n '__kostka_after serve' -l bus -d 'a NATS bus between processes instead of the database’s' -x
 complete -c kostka -n '__kostka_after serve' -l workers -d 'processes for bots (default; cores - 1)' -x
 complete -c kostka -n '__kostka_after serve' -l proxied -d 'believe the proxy in front about addresses'
 complete -c kostka -n '__kostka_after serve' -l settings -d 'a file of settings' -r -F

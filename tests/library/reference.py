@@ -47,7 +47,7 @@ may change with any version.
 
 """
 
-Definition: TypeAlias = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
+Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
 
 @dataclass(frozen=True)
@@ -102,9 +102,10 @@ def _described(name: Name) -> Iterator[str]:
 
 def _signature(node: Definition) -> Iterator[str]:
     match node:
-        case ast.FunctionDef():
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
             returned = f" -> {_plain(node.returns)}" if node.returns else ""
-            yield f"{node.name}({_plain(node.args)}){returned}"
+            awaited = "async " if isinstance(node, ast.AsyncFunctionDef) else ""
+            yield f"{awaited}{node.name}({_plain(node.args)}){returned}"
         case ast.ClassDef():
             bases = ", ".join(_plain(base) for base in node.bases)
             yield f"class {node.name}({bases})" if bases else f"class {node.name}"
@@ -131,7 +132,7 @@ def _found(module: str, name: str) -> tuple[tuple[Definition, ...], str]:
     body = _statements(_tree(module))
     overloads: list[Definition] = []
     for place, node in enumerate(body):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name == name:
             if any(ast.unparse(mark) == "overload" for mark in node.decorator_list):
                 overloads.append(node)
                 continue

@@ -1,5 +1,6 @@
 """Databases for the tests of the server."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from sqlalchemy import create_engine, text
 
 from kostka.server.limits import Bucket
 from kostka.server.store.opening import sqlite_url
+from tests.server.cluster import pair
 from tests.server.postgres import binaries, postgres
 
 
@@ -23,6 +25,13 @@ def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
     """What may be done so often a minute may be done so often, however long a test takes."""
     take = Bucket.take
     monkeypatch.setattr(Bucket, "take", lambda bucket, _: take(bucket, bucket._seen))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _in_pairs(request: pytest.FixtureRequest) -> None:
+    """With KOSTKA_TEST_PAIRS=1 every server of these tests is two processes' worth of one."""
+    if os.environ.get("KOSTKA_TEST_PAIRS"):
+        pair.server = request.getfixturevalue("postgres_server")
 
 
 @pytest.fixture(scope="session")

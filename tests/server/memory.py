@@ -11,6 +11,7 @@ from kostka.server.store import (
     Conflict,
     Duplicate,
     Index,
+    Key,
     Notice,
     OnWritten,
     Outcome,
@@ -87,6 +88,15 @@ class MemoryStore:
 
     async def public(self, limit: int = 100) -> list[str]:
         return [index.summary for index in self.index.values() if index.public][:limit]
+
+    async def last(self, tables: Collection[str]) -> dict[str, int]:
+        return {code: len(self.logs[code]) for code in tables if code in self.logs}
+
+    async def keep(self, table: str, now: int) -> bool:
+        return table in self.logs
+
+    async def keys(self) -> list[Key]:
+        return [Key("00" * 32)]
 
     async def prune(self, before: int, but: Collection[str] = ()) -> int:
         old = [code for code, index in self.index.items() if index.updated < before and code not in but]

@@ -22,40 +22,47 @@ def binaries() -> Path | None:
     return Path(on_path).parent if on_path else None
 
 
+class Postgres:
+    """A new, empty server in a folder of its own."""
+
+    def __init__(self, connections: int = 60) -> None:
+        where = binaries()
+        assert where is not None, "PostgreSQL is not installed"
+        self._folder = Path(tempfile.mkdtemp(prefix="kostka-postgres-"))
+        as_user = _as_user(self._folder)
+        self._port = _free_port()
+        self._data = self._folder / "data"
+        self.address = f"postgresql://{USER}@127.0.0.1:{self._port}/postgres"
+        initdb = str(where / "initdb")
+        usual = ["--no-sync", "-A", "trust", "-U", USER, "-E", "UTF8"]
+        _run([*as_user, initdb, *usual, "-D", str(self._data)])
+        self._control = [*as_user, str(where / "pg_ctl"), "-D", str(self._data)]
+        where_to = f"-p {self._port} -c listen_addresses=127.0.0.1 -k {self._folder}"
+        self._options = f"{where_to} -c max_connections={connections}"
+
+    def start(self) -> "Postgres":
+        _run([*self._control, "-w", "-o", self._options, "-l", str(self._folder / "log"), "start"])
+        return self
+
+    def stop(self, how: str = "immediate") -> None:
+        _run([*self._control, "-m", how, "stop"])
+
+    def remove(self) -> None:
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
 @contextlib.contextmanager
 def postgres() -> Iterator[str]:
     """The address of a new, empty server; it ends with the block."""
-    where = binaries()
-    assert where is not None, "PostgreSQL is not installed"
-    folder = Path(tempfile.mkdtemp(prefix="kostka-postgres-"))
-    as_user = _as_user(folder)
-    port = _free_port()
-    data = folder / "data"
+    server = Postgres()
     try:
-        _run(
-            [
-                *as_user,
-                str(where / "initdb"),
-                "--no-sync",
-                "-A",
-                "trust",
-                "-U",
-                USER,
-                "-E",
-                "UTF8",
-                "-D",
-                str(data),
-            ]
-        )
-        options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder} -c max_connections=60"
-        control = [*as_user, str(where / "pg_ctl"), "-D", str(data)]
-        _run([*control, "-w", "-o", options, "-l", str(folder / "log"), "start"])
+        server.start()
         try:
-            yield f"postgresql://{USER}@127.0.0.1:{port}/postgres"
+            yield server.address
         finally:
-            _run([*control, "-m", "immediate", "stop"])
+            server.stop()
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        server.remove()
 
 
 def _as_user(folder: Path) -> list[str]:

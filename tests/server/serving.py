@@ -17,6 +17,7 @@ import uvicorn
 from kostka.server.edge.running import configured
 from kostka.server.house import House
 from kostka.server.settings import Settings
+from tests.server.cluster import pair
 
 QUICK = Settings(
     bot_delay_ms=0,
@@ -48,7 +49,22 @@ class Running:
 
 @asynccontextmanager
 async def running(data: Path, **settings: Any) -> AsyncIterator[Running]:
-    """A server in this event loop."""
+    """A server in this event loop; two of them where everything is tested with two."""
+    if pair.server is None or "database" in settings:
+        async with _running(data, **settings) as one:
+            yield one
+        return
+    shared = {**settings, "database": await asyncio.to_thread(pair.new_database)}
+    async with (
+        _running(data, **shared) as one,
+        _running(data, **shared) as two,
+        pair.in_turn([int(each.address.rpartition(":")[2]) for each in (one, two)]) as port,
+    ):
+        yield Running(f"http://127.0.0.1:{port}", one.house)
+
+
+@asynccontextmanager
+async def _running(data: Path, **settings: Any) -> AsyncIterator[Running]:
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
     config = configured(replace(QUICK, data=data, **settings))
@@ -76,7 +92,7 @@ class Process:
 
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         self.data = data
-        self.port = _free_port()
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = arguments
         self._environment = {
@@ -113,6 +129,14 @@ class Process:
         assert self.address.rpartition(":")[2] in line, (line, (self.data / "serve.log").read_text())
         return self
 
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def send(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def kill(self) -> None:
         self.end(signal.SIGKILL)
 
@@ -143,7 +167,7 @@ QUICK_ENVIRONMENT = {
 }
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

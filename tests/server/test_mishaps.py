@@ -57,7 +57,7 @@ async def draw(room: Room, guest: str = "ana") -> None:
 
 
 def stop(rooms: Rooms) -> None:
-    for timer in rooms._timers.values():
+    for timer in rooms.timers._timers.values():
         timer.cancel()
 
 
@@ -72,7 +72,7 @@ async def test_downtime_is_credited_though_the_store_fails_at_first() -> None:
     again._back_at, again._downtime = house.now, 600_000
     back = await again.get(room.code)
     assert back is not None
-    again._on_timer(back)  # its time was up long ago
+    again.timers._on_timer(back)  # its time was up long ago
     await asyncio.sleep(0.01)
     assert back.table.turn == room.table.turn
     assert left(house, back) == 60_000
@@ -90,13 +90,13 @@ async def test_a_turn_ends_though_something_unexpected_happens(
         return decide(table, command, *rest)
 
     monkeypatch.setattr("kostka.server.workers.judging.decide", fail_once)
-    monkeypatch.setattr("kostka.server.rooms.rooms.RETRY_SECONDS", 0)
+    monkeypatch.setattr("kostka.server.rooms.timers.RETRY_SECONDS", 0)
 
     house = House()
     room = await house.table(TWO, **WITH_TIME)
     before = room.table.turn
     house.now += 70_000
-    house.rooms._on_timer(room)
+    house.rooms.timers._on_timer(room)
     async with asyncio.timeout(PATIENCE):
         while room.table.turn == before:  # noqa: ASYNC110 - the test has no event
             await asyncio.sleep(0.001)

@@ -362,10 +362,10 @@ async def test_a_layout_that_changes_is_a_sign_of_life_and_the_same_one_is_not()
     house = House()
     room = await house.table([SeatPlan("here", "Ana"), SeatPlan("here", "Eva")])
     house.now += 10_000
-    room.keep_draft(0, ["R1 R2 R3"])
+    room.keep_draft(0, ["R1 R2 R3"], shown=False)
     assert room.active[0] == house.now
     house.now += 10_000
-    room.keep_draft(0, ["R1 R2 R3"])
+    room.keep_draft(0, ["R1 R2 R3"], shown=False)
     assert room.active[0] == house.now - 10_000
 
 

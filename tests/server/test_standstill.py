@@ -48,7 +48,7 @@ class Awake(House):
         """The loop's timer, where it is due by the machine's clock."""
         clock = room.table.clock
         if clock is not None and clock.until is not None and self.now >= clock.until:
-            self.rooms._on_timer(room)
+            self.rooms.timers._on_timer(room)
 
     def left(self, room: Room) -> int:
         """What is left of the turn."""

@@ -103,7 +103,6 @@ async def test_the_tiles_of_others_are_for_nobody_on_this_machine_either(tmp_pat
     await prepared(Settings(data=data)).close()
     assert {path.name: path.stat().st_mode & 0o077 for path in (data, *data.iterdir())} == {
         "data": 0,
-        "keys": 0,
         "kostka.db": 0,
     }
 

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 from itsdangerous import TimestampSigner
 
 from kostka.errors import RequestError
-from kostka.server.auth import DAY_SECONDS, SKEW_SECONDS, Guests, Key, load_keys, rotate_keys
+from kostka.server.auth import DAY_SECONDS, SKEW_SECONDS, Guests
+from kostka.server.store import Key
+from kostka.server.store.keys import LEARNT_SECONDS, rotate_keys
+from kostka.server.store.opening import open_store, sqlite_url
 
 DAYS = 30
 GUESTS = Guests([Key("a" * 64)], DAYS)
@@ -63,25 +66,61 @@ def test_tokens_expire_and_a_clock_that_is_set_back_sends_nobody_away() -> None:
     assert Guests([Key("a" * 64)], DAYS, lambda: now).verify(TOKEN) is None
 
 
-def test_new_keys_keep_old_tokens_until_they_expire(tmp_path: Path) -> None:
-    first = Guests(load_keys(tmp_path), DAYS).token("ana")
-    begun = 1_800_000_000.0
+async def keys_of(database: str, file: Path) -> list[Key]:
+    store = open_store(database, file)
+    try:
+        return await store.keys()
+    finally:
+        await store.close()
+
+
+async def test_new_keys_keep_old_tokens_until_they_expire(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    first = Guests(await keys_of(database, file), DAYS).token("ana")
+    begun = 1_700_000_000.0
+    store = open_store(database, file)
     for number in range(5):
-        rotate_keys(tmp_path, DAYS, begun + number)
-    guests = Guests(load_keys(tmp_path), DAYS)
+        rotate_keys(store.engine, DAYS, begun + number)
+    guests = Guests(await store.keys(), DAYS)
     assert guests.verify(first) == "ana"
-    newest = load_keys(tmp_path)[0]
+    newest = (await store.keys())[0]
     assert Guests([newest], DAYS).verify(guests.token("ben")) == "ben"
     assert Guests([newest], DAYS).verify(first) is None
-    rotate_keys(tmp_path, DAYS, begun + DAYS * DAY_SECONDS + 10)
-    assert len(load_keys(tmp_path)) == 2
-    assert Guests(load_keys(tmp_path), DAYS).verify(first) is None
+    rotate_keys(store.engine, DAYS, begun + DAYS * DAY_SECONDS + 10)
+    assert len(await store.keys()) == 2
+    assert Guests(await store.keys(), DAYS).verify(first) is None
+    await store.close()
 
 
-def test_keys_are_for_nobody_else(tmp_path: Path) -> None:
-    keys = load_keys(tmp_path)
-    assert (tmp_path / "keys").stat().st_mode & 0o077 == 0
-    assert load_keys(tmp_path) == keys
+async def test_while_servers_run_a_new_key_is_known_before_it_signs(database: str, tmp_path: Path) -> None:
+    store = open_store(database, tmp_path / "keys")
+    now = 1_700_000_000.0
+    await store.alive(int(now * 1000))
+    moment = [now]
+    before = Guests(await store.keys(), DAYS, lambda: moment[0])
+    rotate_keys(store.engine, DAYS, now)
+    after = Guests(await store.keys(), DAYS, lambda: moment[0])
+    newest = Guests((await store.keys())[:1], DAYS)
+    slow = Guests((await store.keys())[1:], DAYS)
+    assert slow.verify(after.token("ana")) == "ana", "signed with a key that others do not know yet"
+    moment[0] += LEARNT_SECONDS
+    assert newest.verify(after.token("ana")) == "ana", "the new key is not used"
+    assert Guests(await store.keys(), DAYS).verify(before.token("ana")) == "ana"
+    assert [notice.kind for notice in await store.notices(None)] == ["keys"]
+    await store.close()
+
+
+async def test_keys_of_earlier_releases_are_imported(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    old, new = "a" * 64, "b" * 64
+    file.write_text(f"{new}\n{old} 1700000000\n")
+    found = await keys_of(database, file)
+    assert [(key.secret, key.replaced) for key in found] == [(new, None), (old, 1_700_000_000)]
+    file.write_text("c" * 64 + "\n")
+    assert await keys_of(database, file) == found, "a file replaced the keys of a database"
+
+
+def test_keys_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     (tmp_path / "keys").write_text("secret yesterday\n")
-    with pytest.raises(RequestError):
-        load_keys(tmp_path)
+    with pytest.raises(RequestError, match="keys"):
+        open_store(sqlite_url(tmp_path / "kostka.db"), tmp_path / "keys")

@@ -19,7 +19,7 @@ docs/host.md lists all settings. The data folder holds all that must outlive the
 and the keys.
 """
 
-_FLAGS = ("host", "port", "data", "database", "workers", "proxied", "log_level")
+_FLAGS = ("host", "port", "data", "database", "bus", "processes", "workers", "proxied", "log_level")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +29,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, metavar="P", help="port (default: 8000; 0 takes a free one)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder (default: yours)")
     parser.add_argument("--database", metavar="URL", help="a PostgreSQL database instead of a file")
+    parser.add_argument(
+        "--processes", type=int, metavar="N", help="processes behind the port (PostgreSQL only)"
+    )
+    parser.add_argument("--bus", metavar="URL", help="a NATS bus between processes instead of the database's")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots (default: cores - 1)")
     parser.add_argument(
         "--proxied", action="store_true", default=None, help="believe the proxy in front about addresses"
@@ -48,14 +52,22 @@ def run(args: argparse.Namespace) -> int:
     gc.disable()  # until everything is loaded, nothing is garbage
     with command_line():
         settings = with_data(load({name: getattr(args, name) for name in _FLAGS}, file=args.settings))
-    with listen(settings) as bound:
-        from kostka.server.auth import rotate_keys
-        from kostka.server.edge.running import serve
+    from kostka.server.edge.supervising import Inherited, Supervisor
 
+    given = Inherited.found()
+    with given.bound if given is not None else listen(settings) as bound:
+        from kostka.server.edge.running import address_of, serve
+        from kostka.server.house import check, sign_anew
+
+        announce = partial(_announce, args.lang)
         with command_line():
             if args.new_key:
-                rotate_keys(settings.data, settings.token_days)
-        return serve(settings, bound, open_page=args.open, announce=partial(_announce, args.lang))
+                sign_anew(settings)
+        if settings.processes > 1:
+            check(settings)
+            arguments = [argument for argument in sys.argv[1:] if argument != "--new-key"]
+            return Supervisor(settings, bound, arguments).run(lambda: announce(address_of(bound)))
+        return serve(settings, bound, open_page=args.open, announce=announce, given=given)
 
 
 def with_data(settings: "Settings") -> Any:

@@ -1,36 +1,24 @@
 """Guests: a token is a signed random name, nothing more. There are no accounts.
 
-Keys are kept in the data folder, newest first; each older key carries the second in which it was replaced.
-The newest key signs. The others still verify, until the last token they signed has expired.
+Keys are in the database. The newest that is valid already signs; the others still verify, until the last
+token they signed has expired.
 """
 
 import hashlib
-import os
 import secrets
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Iterable
 
 from itsdangerous import BadData, TimestampSigner
 from itsdangerous.encoding import base64_decode, base64_encode
 
-from kostka.errors import RequestError
+from kostka.server.store import Key
 
 GUEST_BYTES = 16
-KEY_BYTES = 32
 SALT = "kostka guest"
 SKEW_SECONDS = 300
 """How far a clock may be set back before the newest tokens are rejected."""
 DAY_SECONDS = 24 * 3600
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A secret, and when it was replaced."""
-
-    secret: str
-    replaced: int | None = None
 
 
 class Guests:
@@ -38,18 +26,27 @@ class Guests:
 
     def __init__(
         self,
-        keys: list[Key],
+        keys: Iterable[Key],
         days: int,
         now: Callable[[], float] = time.time,
         revoked: Callable[[str, float], bool] = lambda *_: False,
     ) -> None:
-        oldest_first = [key.secret for key in reversed(keys)]
-        self._signer = TimestampSigner(
-            oldest_first, salt=SALT, key_derivation="hmac", digest_method=hashlib.sha256
-        )
         self._seconds = days * DAY_SECONDS
         self._now = now
         self._revoked = revoked
+        self.learn(keys)
+
+    def learn(self, keys: Iterable[Key]) -> None:
+        """Use these keys from now on."""
+        self._keys = sorted(keys, key=lambda key: key.since)
+        now = self._now()
+        waiting = [key for key in self._keys if key.since > now]
+        # Those that every process knows, but none signs with yet; the signer signs with the last.
+        ordered = waiting + [key for key in self._keys if key.since <= now]
+        self._next = min((key.since for key in waiting), default=float("inf"))
+        self._signer = TimestampSigner(
+            [key.secret for key in ordered], salt=SALT, key_derivation="hmac", digest_method=hashlib.sha256
+        )
 
     def new(self) -> str:
         """A name for a new guest."""
@@ -57,6 +54,8 @@ class Guests:
 
     def token(self, guest: str) -> str:
         """A guest's token."""
+        if self._now() >= self._next:
+            self.learn(self._keys)
         return self._signer.sign(guest).decode()
 
     def verify(self, token: str) -> str | None:
@@ -75,66 +74,3 @@ def _canonical(token: str) -> bool:
     """Whether the signature is in canonical base64, which has spare bits that others could vary."""
     signature = token.rpartition(".")[2]
     return base64_encode(base64_decode(signature)).decode() == signature
-
-
-def load_keys(folder: Path) -> list[Key]:
-    """The keys of a data folder, newest first. An empty folder gets a key."""
-    path = folder / "keys"
-    keys = _stored(path)
-    if not keys:
-        _write(path, [_new_key()], first=True)
-        keys = _stored(path)  # another process may have been faster
-    return keys
-
-
-def _stored(path: Path) -> list[Key]:
-    try:
-        return [_read(line) for line in path.read_text("ascii").splitlines() if line.strip()]
-    except FileNotFoundError:
-        return []
-    except (OSError, ValueError):
-        raise RequestError("keys-unreadable", str(path), path=str(path)) from None
-
-
-def rotate_keys(folder: Path, days: int, now: float | None = None) -> int:
-    """Put a new key in front; how many older ones still verify. A running server sees it after a restart."""
-    second = int(time.time() if now is None else now)
-    newest, *older = load_keys(folder)
-    replaced = [Key(newest.secret, second), *older]
-    kept = [key for key in replaced if (key.replaced or second) + days * DAY_SECONDS >= second]
-    _write(folder / "keys", [_new_key(), *kept])
-    return len(kept)
-
-
-def _new_key() -> Key:
-    return Key(secrets.token_hex(KEY_BYTES))
-
-
-def _read(line: str) -> Key:
-    secret, _, replaced = line.strip().partition(" ")
-    if len(bytes.fromhex(secret)) < KEY_BYTES:
-        raise ValueError("whoever guesses the key is everybody")
-    return Key(secret, int(replaced) if replaced else None)
-
-
-def _write(path: Path, keys: list[Key], *, first: bool = False) -> None:
-    """Write atomically, readable by nobody else. With `first`, never overwrite existing keys."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{secrets.token_hex(4)}.new")
-    lines = [key.secret if key.replaced is None else f"{key.secret} {key.replaced}" for key in keys]
-    with os.fdopen(
-        os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii"
-    ) as file:
-        file.write("\n".join(lines) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        if not first or (path.exists() and not path.stat().st_size):
-            part.replace(path)
-        else:
-            path.hardlink_to(part)
-    except FileExistsError:  # another process was faster
-        pass
-    except OSError:  # not every file system has hard links
-        part.replace(path)
-    part.unlink(missing_ok=True)

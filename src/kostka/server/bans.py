@@ -1,4 +1,4 @@
-"""Bans, and other actions of the operator on the database: looked up every second."""
+"""Bans, keys, and other actions of the operator on the database: looked up every second."""
 
 import asyncio
 import logging
@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from kostka.server.protocol.closing import Close
-from kostka.server.store import Ban, BanKind, NoticeKind, Store, StoreUnavailable
+from kostka.server.store import Ban, BanKind, Key, NoticeKind, Store, StoreUnavailable
 
 LOOK_SECONDS = 1.0
 _log = logging.getLogger(__name__)
@@ -56,18 +56,21 @@ class Watch:
         bans: Bans,
         connections: Iterable[Connected],
         reload: Callable[[str], Awaitable[None]],
+        learn_keys: Callable[[Iterable[Key]], None],
     ) -> None:
         self._store = store
         self._bans = bans
         self._connections = connections
         self._reload = reload
+        self._learn_keys = learn_keys
         self._seen: int = 0
 
     async def begin(self) -> None:
-        """Read the current bans and the number of the last notice."""
+        """Read the current bans and keys, and the number of the last notice."""
         last = await self._store.notices(None)
         self._seen = last[0].number if last else 0
         self._bans.learn(await self._store.bans())
+        self._learn_keys(await self._store.keys())
 
     async def go_on(self) -> None:
         """Look every second, forever."""
@@ -89,6 +92,8 @@ class Watch:
                 case NoticeKind.TABLE:
                     _log.warning("table %s was changed by the operator", notice.code)
                     await self._reload(notice.code)
+                case NoticeKind.KEYS:
+                    self._learn_keys(await self._store.keys())
                 case NoticeKind.REVEALED:
                     _log.warning("the racks of table %s were shown to the operator", notice.code)
             self._seen = notice.number

@@ -4,20 +4,25 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
+from functools import partial
 
 from kostka.errors import RequestError, of_system
-from kostka.server.auth import Guests, load_keys
+from kostka.server.auth import Guests
 from kostka.server.bans import Bans, Connected, Watch
+from kostka.server.cluster.cluster import Cluster
+from kostka.server.cluster.joining import join
 from kostka.server.figures import Histogram, Tally
 from kostka.server.health import Health
 from kostka.server.lag import Lag
 from kostka.server.limits import Buckets, Quota, Slots
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Rooms
-from kostka.server.rooms.rooms import wall_clock
+from kostka.server.rooms.standstill import wall_clock
 from kostka.server.settings import Settings
 from kostka.server.store import Store
-from kostka.server.store.opening import open_store, sqlite_url
+from kostka.server.store.keys import rotate_keys
+from kostka.server.store.opening import open_current, open_store, sqlite_url
+from kostka.server.store.sql import SqlStore
 from kostka.server.warming import warm
 from kostka.server.workers import Pool
 
@@ -33,25 +38,28 @@ LARGE_BODIES = 4
 class House:
     """Store, workers, rooms, guests and connections."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, cluster: Cluster | None = None) -> None:
         self.settings = settings
         self.store = store
+        self.cluster = cluster
         self.pool = Pool(settings.workers or None)
-        self.rooms = Rooms(store, self.pool, settings)
+        now = wall_clock if cluster is None else cluster.members.now
+        self.rooms = Rooms(store, self.pool, settings, now, cluster)
         self.referee = self.rooms.referee
         self.turns = self.rooms.turns
         self.bans = Bans()
-        self.guests = Guests(load_keys(settings.data), settings.token_days, revoked=self.bans.revoked)
+        self.guests = Guests((), settings.token_days, revoked=self.bans.revoked)
         self.connections: set[Connected] = set()
         self._per_address: Counter[str] = Counter()
         self._empty = asyncio.Event()
+        self.draining = False
         self._pinging: asyncio.Task[None] | None = None
         self.lag = Lag()
         self.moves = Histogram()
         """How long commands take from their arrival to their answer."""
         self.refusals = Tally("refused", logging.INFO)
         self.lost = Tally("a connection was lost", logging.INFO)
-        self.health = Health(store, None if settings.database else settings.data, wall_clock)
+        self.health = Health(store, None if settings.database else settings.data, now)
         self._busy = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
         self._operator: asyncio.Task[None] | None = None
@@ -65,16 +73,33 @@ class House:
         self.large_bodies = Slots(LARGE_BODIES)
         self.questions = Buckets(settings.questions_per_minute)
         self.misses = Buckets(settings.misses_per_minute)
+        if cluster is not None:
+            self._share_limits(cluster)
+
+    def _share_limits(self, cluster: Cluster) -> None:
+        """Count in all processes what protects all of them together."""
+        shared = {
+            "tables": self.creations.by_guest,
+            "tables by address": self.creations.by_address,
+            "hints": self.hints.by_guest,
+            "hints by address": self.hints.by_address,
+            "questions": self.questions,
+            "misses": self.misses,
+        }
+        for name, buckets in shared.items():
+            buckets.on_take = partial(cluster.spent, name)
+            cluster.on_spent[name] = buckets.owe
 
     @classmethod
     async def open(cls, settings: Settings, store: Store | None = None) -> "House":
         """Start the house, with the given store or the one from the settings."""
         if store is None:
             store = await asyncio.to_thread(prepared, settings)
-        house = cls(settings, store)
+        cluster = join(settings, store) if isinstance(store, SqlStore) else None
+        house = cls(settings, store, cluster)
         await asyncio.to_thread(warm)
         await house.rooms.open()
-        operator = Watch(store, house.bans, house.connections, house.rooms.reload)
+        operator = Watch(store, house.bans, house.connections, house.rooms.reload, house.guests.learn)
         await operator.begin()
         house._operator = asyncio.create_task(operator.go_on())
         house._pinging = asyncio.create_task(house._ping_all())
@@ -93,6 +118,11 @@ class House:
                     connection.beat(late)
                 except Exception as error:  # noqa: BLE001 - the others want to be looked after
                     _log.error("a connection cannot be looked after: %s", type(error).__name__)
+
+    async def drain(self) -> None:
+        """Hand the tables over to other processes, if there are any; no table is made here from now on."""
+        self.draining = True
+        await self.rooms.others.drain()
 
     async def close(self) -> None:
         """Tell everybody to reconnect, finish what was begun, and close."""
@@ -131,12 +161,28 @@ class House:
 
 
 def prepared(settings: Settings) -> Store:
-    """The store of a house, after checking its folder and keys; a RequestError says what is wrong."""
+    """The store of a house, after checking its folder; a RequestError says what is wrong."""
     folder = settings.data
     try:
         folder.mkdir(0o700, parents=True, exist_ok=True)
-        load_keys(folder)
     except OSError as error:
         problem = of_system(error)
         raise RequestError("data-folder", str(folder), path=str(folder), problem=problem) from error
-    return open_store(settings.database or sqlite_url(folder / "kostka.db"))
+    return open_store(database_of(settings), folder / "keys")
+
+
+def check(settings: Settings) -> None:
+    """Check that a house can be opened with these settings; migrates its database."""
+    asyncio.run(prepared(settings).close())
+
+
+def database_of(settings: Settings) -> str:
+    """The address of the database."""
+    return settings.database or sqlite_url(settings.data / "kostka.db")
+
+
+def sign_anew(settings: Settings) -> None:
+    """Sign tokens with a new key from now on, in all processes."""
+    engine = open_current(database_of(settings), settings.data / "keys")
+    rotate_keys(engine, settings.token_days)
+    engine.dispose()

@@ -53,6 +53,8 @@ class Buckets:
         self._per_minute = per_minute
         self._burst = per_minute if burst is None else burst
         self._now = now
+        self.on_take: Callable[[str], None] = lambda _: None
+        """Called with the key of every one that is taken."""
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def empty(self, who: str) -> bool:
@@ -63,7 +65,10 @@ class Buckets:
     def take(self, who: str) -> bool:
         """Take one, if there is one."""
         now = self._now()
-        return self._of(who, now).take(now)
+        taken = self._of(who, now).take(now)
+        if taken:
+            self.on_take(who)
+        return taken
 
     def owe(self, who: str) -> float:
         """Take one even if there is none; returns the seconds until it is paid for."""
@@ -84,13 +89,13 @@ class Quota:
     """What a guest may do, and what all guests of one address may do together: new guests come for free."""
 
     def __init__(self, per_minute: float, guests_at_one_address: int) -> None:
-        self._by_guest = Buckets(per_minute)
-        self._by_address = Buckets(per_minute * guests_at_one_address)
+        self.by_guest = Buckets(per_minute)
+        self.by_address = Buckets(per_minute * guests_at_one_address)
 
     def take(self, guest: str | None, address: str, what: str = "") -> bool:
         """Count one use by a guest; without a guest only the address is charged."""
-        mine = guest is None or self._by_guest.take(f"{what} {guest}")
-        return mine and self._by_address.take(f"{what} {address}")
+        mine = guest is None or self.by_guest.take(f"{what} {guest}")
+        return mine and self.by_address.take(f"{what} {address}")
 
 
 class Slots:

@@ -14,6 +14,7 @@ LEVELS = ("debug", "info", "warning", "error")
 MOST = 10_000_000
 RANGES: dict[str, tuple[float, float]] = {
     "port": (0, 65_535),
+    "processes": (1, 1_000),
     "workers": (0, 1_000),
     "bot_seconds": (0.1, 600),
     "bot_delay_ms": (0, 60_000),
@@ -53,6 +54,10 @@ class Settings:
     """The folder for everything that must outlive the process."""
     database: str = ""
     """A database other than the one in the folder: `postgresql://…`."""
+    bus: str = ""
+    """A bus between processes other than the database's own: `nats://…`."""
+    processes: int = 1
+    """On this machine, behind one port; more than one need PostgreSQL."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may connect; the server's own pages always may."""
     workers: int = 0
@@ -133,6 +138,8 @@ def _check(settings: Settings) -> None:
             raise RequestError("field-out-of-range", name, field=name, low=low, high=high, value=value)
     if settings.log_level.lower() not in LEVELS:
         raise RequestError("setting-wrong", "log_level", name="log_level", value=settings.log_level)
+    if (settings.processes > 1 or settings.bus) and not settings.database.startswith("postgres"):
+        raise RequestError("processes-need-postgres", "database")
 
 
 def _from_file(file: Path) -> dict[str, Any]:

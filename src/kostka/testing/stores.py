@@ -89,6 +89,9 @@ async def _check_beside(store: Store) -> None:
     assert await store.public() == ['{"code": "first"}']
     assert await store.append("first", [_entry(6, Paused(1))], INDEX) == Conflict()
     assert await store.due() == [("first", 77)], "a refused append changed what stands beside the log"
+    assert await store.last(["first", "second", "nobody"]) == {"first": 6, "second": 1}
+    assert await store.last([]) == {}
+    assert len(await store.keys()) == 1, "there is no key for tokens"
     assert await store.last_alive() is None
     for now in (5, 2**40):
         await store.alive(now)
@@ -99,7 +102,12 @@ async def _check_pruning(store: Store) -> None:
     assert await store.prune(500) == 0
     await store.prune(1_500, {"second"})
     assert await store.read("second"), "a table that somebody has open was forgotten"
-    assert await store.prune(1_500) >= 1
+    await store.prune(1_500)
+    assert await store.read("second"), "a table that another process has open was forgotten"
+    assert await store.keep("first", 10**12), "a table that is there cannot be kept"
+    assert await store.keep("first", 5), "a table that was kept before cannot be kept"
+    assert not await store.keep("nobody", 10**12), "a table that nobody made is kept"
+    assert await store.prune(10**9) >= 1
     assert await store.read("second") == [], "a forgotten table has entries"
     assert len(await store.read("first")) == 6, "a table that is in use was forgotten"
 

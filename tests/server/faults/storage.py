@@ -58,7 +58,7 @@ def torn(folder: Path, times: int, seed: int = 1) -> dict[str, Any]:
 async def _write(base: Path, chance: random.Random) -> tuple[list[tuple[str, Entry]], list[int]]:
     """Commits one after the other, and how long the write-ahead log was after each."""
     store = open_store(sqlite_url(base / "kostka.db"))
-    with store._engine.connect() as connection:  # what migrations wrote belongs to the database itself
+    with store.engine.connect() as connection:  # what migrations wrote belongs to the database itself
         connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
     shutil.copy(base / "kostka.db", base / "kept")
     written: list[tuple[str, Entry]] = []

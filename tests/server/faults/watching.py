@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import select
 
-from kostka.server.auth import Guests, load_keys
+from kostka.server.auth import Guests
 from kostka.server.store.opening import open_engine, open_store, sqlite_url
 from kostka.server.store.schema import LOG
 from kostka.server.tables import projection
@@ -65,16 +65,34 @@ async def seated(address: str, tables: int, seats: int, **plan: Any) -> list[Wat
     return clients
 
 
-def check_log(data: Path, clients: list[Watched]) -> int:
+def address(data: Path | str) -> str:
+    """The address of a database, or of the one in a folder."""
+    return data if isinstance(data, str) else sqlite_url(data / "kostka.db")
+
+
+def guests_of(data: Path | str) -> Guests:
+    """Whoever can read the tokens of a server."""
+
+    async def keys() -> Any:
+        store = open_store(address(data))
+        try:
+            return await store.keys()
+        finally:
+            await store.close()
+
+    return Guests(asyncio.run(keys()), 1000)
+
+
+def check_log(data: Path | str, clients: list[Watched]) -> int:
     """No log has a gap, no command is there twice, and every acknowledged one is there; how many."""
-    engine = open_engine(sqlite_url(data / "kostka.db"))
+    engine = open_engine(address(data))
     with engine.connect() as connection:
         query = select(LOG.c.code, LOG.c.seq, LOG.c.cmd).order_by(LOG.c.code, LOG.c.seq)
         log = list(connection.execute(query))
     engine.dispose()
     last: dict[str, int] = {}
     commands: dict[tuple[str, str], int] = {}
-    guests = Guests(load_keys(data), 1000)
+    guests = guests_of(data)
     for code, seq, cmd in log:
         assert seq == last.get(code, 0) + 1, f"a gap in {code} before {seq}"
         last[code] = seq
@@ -88,10 +106,10 @@ def check_log(data: Path, clients: list[Watched]) -> int:
     return sum(len(client.acks) for client in clients)
 
 
-def check_states(data: Path, clients: list[Watched]) -> int:
+def check_states(data: Path | str, clients: list[Watched]) -> int:
     """What clients hold is what the log says, refolded from its start; how many states were compared."""
     found = asyncio.run(logs(data, {client.code for client in clients}))
-    guests = Guests(load_keys(data), 1000)
+    guests = guests_of(data)
     compared = 0
     for client in clients:
         table: TableState | None = None
@@ -109,21 +127,21 @@ def check_states(data: Path, clients: list[Watched]) -> int:
     return compared
 
 
-def check_refolding(data: Path, codes: set[str]) -> int:
+def check_refolding(data: Path | str, codes: set[str]) -> int:
     """D5: folding a log twice, and from its snapshot, comes to the same at every entry."""
     return asyncio.run(_refold(data, codes))
 
 
-async def logs(data: Path, codes: set[str]) -> dict[str, list[Entry]]:
-    store = open_store(sqlite_url(data / "kostka.db"))
+async def logs(data: Path | str, codes: set[str]) -> dict[str, list[Entry]]:
+    store = open_store(address(data))
     try:
         return {code: await store.read(code) for code in codes}
     finally:
         await store.close()
 
 
-async def _refold(data: Path, codes: set[str]) -> int:
-    store = open_store(sqlite_url(data / "kostka.db"))
+async def _refold(data: Path | str, codes: set[str]) -> int:
+    store = open_store(address(data))
     compared = 0
     try:
         for code in codes:

@@ -229,7 +229,7 @@ async def test_bots_that_rested_play_on_with_their_time_when_somebody_comes() ->
     house, pool = House(), Counting()
     house.rooms.bots = Bots(pool, SETTINGS)
     room = await house.table(BOTS, **{"setup.redeal_doublets": 0, "clock.turn_ms": 60_000})
-    assert room.code not in house.rooms._timers, "time runs out for bots that wait"
+    assert room.code not in house.rooms.timers, "time runs out for bots that wait"
     house.now += 3_600_000
     room.enter(Ear(None), None)
     types: list[str] = []
@@ -238,7 +238,7 @@ async def test_bots_that_rested_play_on_with_their_time_when_somebody_comes() ->
         types = [entry.body.__class__.__name__ for entry in house.store.logs[room.code]]
     assert "TimedOut" not in types
     await house.rooms.bots.close()
-    for timer in house.rooms._timers.values():
+    for timer in house.rooms.timers._timers.values():
         timer.cancel()
 
 

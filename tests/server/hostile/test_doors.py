@@ -13,7 +13,6 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from kostka.server.auth import load_keys
 from kostka.server.edge.handles import RESERVED, make_room
 from kostka.server.edge.requests import LONGEST_HEAD, MOST_CHUNKS
 from kostka.server.edge.wire import Wire
@@ -23,6 +22,7 @@ from kostka.server.logs import Seldom
 from kostka.server.protocol.http import NewTable, SeatPlan, SeatSummary, TableSummary
 from kostka.server.rooms.listing import Listed, fairly
 from kostka.server.settings import Settings
+from kostka.server.store.opening import open_store
 from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.serving import running
 
@@ -286,25 +286,19 @@ async def test_one_who_waits_is_found_among_a_crowd_of_tables(tmp_path: Path) ->
         await client.close()
 
 
-def test_several_processes_may_make_the_first_key_at_once(tmp_path: Path) -> None:
-    for round_ in range(20):
-        folder = tmp_path / str(round_)
-        folder.mkdir()
-        found: list[Any] = []
-        go = threading.Barrier(4)
+async def test_several_processes_may_make_the_first_key_at_once(database: str, tmp_path: Path) -> None:
+    go = threading.Barrier(4)
 
-        def start(folder: Path = folder, found: list[Any] = found, go: threading.Barrier = go) -> None:
-            go.wait()
-            found.append(load_keys(folder))
+    def start() -> Any:
+        go.wait()
+        return open_store(database, tmp_path / "keys")
 
-        threads = [threading.Thread(target=start) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert len(found) == 4
-        assert all(keys == found[0] for keys in found)
-        assert [path.name for path in folder.iterdir()] == ["keys"]
+    stores = await asyncio.gather(*(asyncio.to_thread(start) for _ in range(4)))
+    found = [await store.keys() for store in stores]
+    assert all(keys == found[0] for keys in found)
+    assert len(found[0]) == 1
+    for store in stores:
+        await store.close()
 
 
 def test_file_handles_are_counted(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

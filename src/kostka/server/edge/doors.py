@@ -65,7 +65,7 @@ async def find_room(house: "House", code: str, origin: str) -> Room | Close:
     """The room of a table, or why there is none: NO_TABLE, or RATE for addresses that guess codes."""
     if house.misses.empty(origin):
         return Close.RATE
-    room = await house.rooms.get(code, origin)
+    room = await house.rooms.find(code, origin)
     if room is None:
         house.misses.take(origin)
         return Close.NO_TABLE

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
     from starlette.requests import Request
 
+    from kostka.server.cluster.cluster import Cluster
     from kostka.server.figures import Histogram
     from kostka.server.house import House
 
@@ -31,7 +32,7 @@ class _Figures(NamedTuple):
             waiting.add_metric([lane.value], house.pool.waiting(lane))
         yield waiting
         yield CounterMetricFamily("kostka_entries", "Entries written to logs", value=rooms.moves)
-        yield CounterMetricFamily("kostka_timeouts", "Turns whose time was up", value=rooms.timeouts)
+        yield CounterMetricFamily("kostka_timeouts", "Turns whose time was up", value=rooms.timers.timeouts)
         yield CounterMetricFamily(
             "kostka_workers_replaced", "Workers killed or lost", value=house.pool.replaced
         )
@@ -56,6 +57,8 @@ class _Figures(NamedTuple):
         yield CounterMetricFamily(
             "kostka_standstill_seconds", "How long it stood still", value=rooms.standstill_ms / 1000
         )
+        if house.cluster is not None:
+            yield from _of_cluster(house.cluster)
         bots = rooms.bots.figures
         yield CounterMetricFamily("kostka_bot_moves", "Moves that bots were asked for", value=bots.moves)
         yield CounterMetricFamily(
@@ -65,6 +68,20 @@ class _Figures(NamedTuple):
             "kostka_bot_work_share", "The part of its usual work that a bot may do, lately", value=bots.share
         )
         yield CounterMetricFamily("kostka_bot_failures", "Moves that a bot did not find", value=bots.failures)
+
+
+def _of_cluster(cluster: "Cluster") -> Iterator["Metric"]:
+    """Figures about this process among the others."""
+    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
+
+    bus = cluster.bus.figures
+    yield InfoMetricFamily("kostka_process", "This process", value={"name": cluster.members.name})
+    yield GaugeMetricFamily("kostka_processes", "Processes alive", value=1 + len(cluster.members.others))
+    yield GaugeMetricFamily("kostka_bus_connected", "Whether the bus is there", value=cluster.bus.connected)
+    yield CounterMetricFamily("kostka_bus_sent", "Messages sent over the bus", value=bus.sent)
+    yield CounterMetricFamily("kostka_bus_received", "Messages received over the bus", value=bus.received)
+    yield CounterMetricFamily("kostka_bus_sent_bytes", "Bytes sent over the bus", value=bus.bytes_sent)
+    yield CounterMetricFamily("kostka_bus_dropped", "Messages that could not be sent", value=bus.dropped)
 
 
 def _histogram(name: str, words: str, histogram: "Histogram") -> "Metric":

@@ -44,7 +44,7 @@ VERIFY_SECONDS = 10.0
 async def health(call: Call) -> http.Health:
     """Whether play is possible, that is, whether the store can be written."""
     house = call.house
-    problem = await house.health.problem()
+    problem = "draining" if house.draining else await house.health.problem()
     if problem:
         raise HttpError(503, KostkaError("not-healthy", problem=problem))
     return http.Health(
@@ -53,10 +53,15 @@ async def health(call: Call) -> http.Health:
         protocol=VERSION,
         tables=len(house.rooms.all),
         connections=len(house.connections),
+        process="" if house.cluster is None else house.cluster.members.name,
+        processes=1 if house.cluster is None else 1 + len(house.cluster.members.others),
+        bus=house.cluster is None or house.cluster.bus.connected,
     )
 
 
 async def make_table(call: Call) -> http.Entrance:
+    if call.house.draining:
+        raise HttpError(503, KostkaError("not-healthy", problem="draining"))
     _limit_writes(call, "table")
     guest = call.guest or call.house.guests.new()
     room = await call.house.rooms.create(call.body, guest, address(call.request.scope))

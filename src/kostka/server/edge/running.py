@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import socket
 from collections.abc import Callable
@@ -13,10 +14,12 @@ from typing import Literal
 import uvicorn
 from starlette.applications import Starlette
 
+from kostka.errors import RequestError
 from kostka.server.edge.app import create_app
 from kostka.server.edge.handles import make_room
-from kostka.server.edge.listening import BACKLOG
+from kostka.server.edge.listening import BACKLOG, listen
 from kostka.server.edge.socket import FRAME_BYTES
+from kostka.server.edge.supervising import Inherited
 from kostka.server.edge.wire import Wire
 from kostka.server.house import House, prepared
 from kostka.server.logs import configure
@@ -24,6 +27,7 @@ from kostka.server.settings import Settings
 from kostka.server.store import Store
 
 GRACE_SECONDS = 3
+_log = logging.getLogger(__name__)
 ACCEPTED_AT_ONCE = 32
 """How many connections are accepted in one turn of the event loop; all others wait in the system's queue."""
 YOUNG_OBJECTS = 2_500
@@ -33,9 +37,12 @@ YOUNG_OBJECTS = 2_500
 class _Server(uvicorn.Server):
     """Announces its address once it listens, and sleeps while idle."""
 
-    def __init__(self, config: uvicorn.Config, listening: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, listening: Callable[[], None], given: Inherited | None = None
+    ) -> None:
         config.backlog = ACCEPTED_AT_ONCE  # Python's own event loop would accept as many as may wait
         super().__init__(config)
+        self._given = given
         self._listening = listening
         self._leave = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -57,6 +64,14 @@ class _Server(uvicorn.Server):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await self._leave.wait()
+            if self._given is not None and self._given.orphaned:
+                self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Hand the tables over before anybody is sent away, so that they find them in good hands."""
+        house: House = self.config.app.state.house  # type: ignore[union-attr]
+        await house.drain()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -64,15 +79,26 @@ class _Server(uvicorn.Server):
             self._loop.call_soon_threadsafe(self._leave.set)
 
 
+def address_of(bound: socket.socket) -> str:
+    """The address to open in a browser."""
+    host, port = bound.getsockname()[:2]
+    return f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
+
+
 def serve(
-    settings: Settings, bound: socket.socket, *, open_page: bool, announce: Callable[[str], None]
+    settings: Settings,
+    bound: socket.socket,
+    *,
+    open_page: bool,
+    announce: Callable[[str], None],
+    given: Inherited | None = None,
 ) -> int:
     """Serve until a signal arrives; returns the exit status."""
+    sockets = [bound, *_own(settings, given)]
     store = prepared(settings)
     configure(settings.log_level)
     settings = replace(settings, connections=make_room(settings.connections))
-    host, port = bound.getsockname()[:2]
-    shown = f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}/"  # noqa: S104
+    shown = address_of(bound)
 
     def listening() -> None:
         announce(shown)
@@ -82,14 +108,25 @@ def serve(
             webbrowser.open(shown)
 
     config = configured(settings, store)
-    server = _Server(config, listening)
+    server = _Server(config, listening, given)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         try:
-            runner.run(server.serve([bound]))
+            runner.run(server.serve(sockets))
         except KeyboardInterrupt:
             if not server.started:
                 raise
     return 0 if server.started else 1
+
+
+def _own(settings: Settings, given: Inherited | None) -> list[socket.socket]:
+    """The socket of this process alone, if it shares another with others; play does not depend on it."""
+    if given is None:
+        return []
+    try:
+        return [listen(replace(settings, host="127.0.0.1", port=given.own_port))]
+    except RequestError as error:
+        _log.warning("this process has no port of its own: %s", error.message("en"))
+        return []
 
 
 def configured(settings: Settings, store: Store | None = None) -> uvicorn.Config:

@@ -23,6 +23,7 @@ from kostka.server.protocol import client, server
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Room
 from kostka.server.rooms.thinking import seat_view
+from kostka.server.store import UnknownEntry
 from kostka.server.tables.commands import Act, TableCommand
 from kostka.server.tables.state import Current
 from kostka.server.workers import Hinting, Lane, ThinkingFailed
@@ -198,6 +199,8 @@ class Connection:
     async def _found(self, code: str) -> Room:
         try:
             found = await find_room(self._house, code, self.address)
+        except UnknownEntry:
+            raise Closed(Close.RESTART) from None
         except KostkaError:
             raise Closed(Close.STORE) from None
         if isinstance(found, Close):
@@ -323,14 +326,14 @@ class Connection:
         plain: Any = found.plain
         self._send_message(server.Reported(seat, draft.n, plain))
         if self._concerns(room, draft, current) and seat == table.turn and table.paused is None:
-            room.keep_draft(seat, draft.draft)
-            if table.game.rules.mode.drafts_shown and not found.foreign:
-                room.shown[seat] = draft.draft
-                room.audience.send_all(server.Drafting(seat, draft.draft), except_for=self)
+            shown = table.game.rules.mode.drafts_shown and not found.foreign
+            room.keep_draft(seat, draft.draft, shown=shown, sender=self)
+            room.others.drafted(room, seat, draft.draft, shown=shown)
 
     def _emote(self, room: Room, message: client.Emote) -> None:
         if self._emotes.take(time.monotonic()) and message.seat in room.table.seats_of(self.guest):
             room.audience.send_all(server.Emoted(message.seat, message.emote))
+            room.others.emoted(room, message.seat, message.emote)
 
     async def _hint(self, room: Room, message: client.AskHint) -> None:
         table, seat = room.table, message.seat

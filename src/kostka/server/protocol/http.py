@@ -229,6 +229,12 @@ class Health(Part, frozen=True):
     tables: int
     """Tables in memory."""
     connections: int
+    process: str = ""
+    """The name of this process among others on the same database."""
+    processes: int = 1
+    """How many of them are alive."""
+    bus: bool = True
+    """Whether the bus between them is connected; without it, moves in other processes are seen later."""
 
 
 class Failure(Part, frozen=True):

@@ -3,18 +3,21 @@
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from kostka.server.protocol import VERSION, server
 from kostka.server.protocol.closing import Close
+from kostka.server.rooms.elsewhere import Attendance, Elsewhere
 from kostka.server.rooms.leaving import sent_away
 from kostka.server.tables import entries, outgoing, projection
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.outgoing import OutgoingEntry, Updates
 from kostka.server.tables.state import TableState
 
+SAME_MOMENT_MS = 100
+"""Clocks of processes agree better than this."""
 KEPT = 64
 """How many missed entries are resent one by one."""
 
@@ -32,6 +35,14 @@ class Listener(Protocol):
     def close(self, code: Close) -> None: ...
 
 
+class Patron(NamedTuple):
+    """Somebody on whose behalf bots play, and whether they play themselves."""
+
+    address: str
+    guest: str
+    plays: bool
+
+
 class Audience:
     """The listeners of one table. The table itself belongs to the room, which passes the current state."""
 
@@ -39,9 +50,21 @@ class Audience:
         self.listeners: set[Listener] = set()
         self.away: dict[int, int] = dict.fromkeys(range(seats), now())
         """The seats whose people are not connected, and since when."""
+        self.elsewhere = Elsewhere()
+        self._entered: dict[str, int] = {}
+        """When each guest with a seat last came here."""
         self._host_seen = now()
         self._recent: deque[OutgoingEntry] = deque(maxlen=KEPT)
         self._now = now
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody is at the table, here or in another process."""
+        return bool(self.listeners) or bool(self.elsewhere)
+
+    @property
+    def _present(self) -> set[str | None]:
+        return {*(listener.guest for listener in self.listeners), *self.elsewhere.people} - {None}
 
     # Coming and going
 
@@ -54,6 +77,8 @@ class Audience:
             for other in [one for one in self.listeners if one.guest == guest]:
                 self.listeners.discard(other)
                 other.close(Close.ELSEWHERE)
+            if guest is not None:
+                self._entered[guest] = self._now()
         self.listeners.add(listener)
         for seat in seats:
             if self.away.pop(seat, None) is not None:
@@ -73,8 +98,9 @@ class Audience:
         if listener not in self.listeners:
             return
         self.listeners.discard(listener)
-        if any(other.guest == listener.guest for other in self.listeners):
+        if listener.guest in self._present:
             return
+        self._entered.pop(listener.guest or "", None)
         for seat in table.seats_of(listener.guest):
             self.away[seat] = self._now()
             self.send_all(server.Presence(seat, online=False))
@@ -86,7 +112,7 @@ class Audience:
 
     def heir(self, table: TableState, grace_ms: int) -> str | None:
         """Who takes over from a host gone for longer than the grace: the first player who is here."""
-        here = {listener.guest for listener in self.listeners}
+        here = self._present
         if table.host in here:
             self._host_seen = self._now()
         if self._now() - self._host_seen < grace_ms:
@@ -96,23 +122,61 @@ class Audience:
 
     def online(self, table: TableState) -> list[bool]:
         """By seat: whether its player is connected."""
-        present = {listener.guest for listener in self.listeners} - {None}
+        present = self._present
         return [seat.bot is not None or seat.guest in present for seat in table.seats]
 
     def spectators(self, table: TableState) -> Counter[str]:
-        """How many spectators each address has."""
-        return Counter(one.address for one in self.listeners if not table.seats_of(one.guest))
+        """How many spectators each address has, in all processes."""
+        return Counter(self.attendance(table).spectators) + self.elsewhere.spectators
 
     def address(self, guest: str | None) -> str:
         """The address a guest is connected from; empty if they are not."""
         return next((one.address for one in self.listeners if one.guest == guest), "")
 
-    def patron(self, table: TableState) -> tuple[Listener, bool] | None:
-        """On whose behalf bots play here, and whether that is a player; None if nobody is here."""
-        seated = [one for one in self.listeners if table.seats_of(one.guest)]
-        if seated:
-            return min(seated, key=lambda one: table.seats_of(one.guest)), True
-        return (next(iter(self.listeners)), False) if self.listeners else None
+    def patron(self, table: TableState) -> Patron | None:
+        """On whose behalf bots play here; None if nobody is here."""
+        people = {**self.elsewhere.people, **self.attendance(table).people}
+        if people:
+            guest = min(people, key=table.seats_of)
+            return Patron(people[guest], guest, plays=True)
+        if self.listeners:
+            one = next(iter(self.listeners))
+            return Patron(one.address, one.guest or "", plays=False)
+        return Patron(next(iter(self.elsewhere.spectators), ""), "", plays=False) if self.elsewhere else None
+
+    def attendance(self, table: TableState) -> Attendance:
+        """Who is at the table in this process."""
+        people = {one.guest: one.address for one in self.listeners if one.guest and table.seats_of(one.guest)}
+        spectators = Counter(one.address for one in self.listeners if one.guest not in people)
+        return Attendance(people, dict(spectators))
+
+    # Other processes
+
+    def learn(self, table: TableState, process: str, who: Attendance) -> bool:
+        """Note who is at the table in another process; returns whether that is news."""
+        before = self.online(table)
+        if not self.elsewhere.learn(process, who):
+            return False
+        for seat, (was, now) in enumerate(zip(before, self.online(table), strict=True)):
+            if now:
+                self.away.pop(seat, None)
+            elif was:
+                self.away[seat] = self._now()
+            if was != now:
+                self.send_all(server.Presence(seat, online=now))
+        return True
+
+    def came_elsewhere(self, guest: str, at: int, *, counts: bool) -> None:
+        """A guest has connected to another process: of several connections, the newest counts.
+
+        If both came in the same moment, `counts` says whether the other one does.
+        """
+        later = at - self._entered.get(guest, 0)
+        if later > SAME_MOMENT_MS or (counts and later >= -SAME_MOMENT_MS):
+            for listener in [one for one in self.listeners if one.guest == guest]:
+                self.listeners.discard(listener)
+                listener.close(Close.ELSEWHERE)
+            self._entered.pop(guest, None)
 
     def _missed(self, guest: str | None, last_seq: int | None) -> list[server.Entry]:
         if last_seq is None or not self._recent or last_seq < self._recent[0].seq - 1:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kostka.errors import KostkaError
+from kostka.server.rooms.others import Alone, Others
 from kostka.server.rooms.room import Room
 from kostka.server.rooms.thinking import bot_seed, fallback, searches, seat_view, speaks
 from kostka.server.settings import Settings
@@ -21,6 +22,8 @@ from kostka.server.tables.state import TableState, waits_for_bots
 from kostka.server.workers import Lane, Moving, Pool, Remark, ThinkingFailed, Thought, Who
 
 RETRY_SECONDS = 1.0
+LATE_SECONDS = 2.0
+"""How much later than it may a bot has to be until another process moves for it."""
 _log = logging.getLogger(__name__)
 
 
@@ -44,17 +47,24 @@ class Figures:
 class Bots:
     """Runs all bots of all tables; each seat thinks about one move at a time."""
 
-    def __init__(self, pool: Pool, settings: Settings) -> None:
+    def __init__(self, pool: Pool, settings: Settings, others: Others | None = None) -> None:
         self.figures = Figures()
+        self._others = others or Alone()
         self._pool = pool
         self._settings = settings
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
+        self._roles = asyncio.Event()
+
+    def roles_changed(self) -> None:
+        """Other processes act for other tables now."""
+        self._roles.set()
+        self._roles = asyncio.Event()
 
     def look_after(self, room: Room) -> None:
         """Start every bot that the table waits for."""
         table = room.table
-        if table.paused is not None or self._closed or not room.audience.listeners:
+        if table.paused is not None or self._closed or not room.audience.attended:
             return
         for seat in table.waiting:
             key = (room.code, seat)
@@ -62,9 +72,21 @@ class Bots:
                 task = asyncio.create_task(self._stay(room, seat), name=f"bot {room.code} {seat}")
                 self._busy[key] = task
 
+    async def _late(self, room: Room) -> bool:
+        """Another process acts for this table; returns whether it should have done so by now."""
+        current = room.table.current
+        settings = self._settings
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(settings.bot_seconds + settings.bot_delay_ms / 1000 + LATE_SECONDS):
+                await self._roles.wait()
+                return False
+        with contextlib.suppress(StoreUnavailable):
+            await room.refresh()
+        return room.table.current is current
+
     def rest(self, room: Room) -> bool:
         """Whether the table waits only for bots, and nobody is connected."""
-        return not room.audience.listeners and waits_for_bots(room.table)
+        return not room.audience.attended and waits_for_bots(room.table)
 
     @property
     def tables(self) -> set[str]:
@@ -83,8 +105,10 @@ class Bots:
         try:
             while (table := room.table).paused is None and seat in table.waiting:
                 bot = table.seats[seat].bot
-                if bot is None or not room.audience.listeners:
+                if bot is None or not room.audience.attended:
                     return
+                if not self._others.acts_for(room.code) and not await self._late(room):
+                    continue
                 await self._play(room, seat, bot)
         finally:
             # In one step with the last check: a move that comes right after it finds the seat free.
@@ -136,9 +160,8 @@ class Bots:
         patron = room.audience.patron(room.table)
         if patron is None:
             return Lane.IDLE, ("", "", room.code)
-        listener, plays = patron
-        who = (listener.address, listener.guest or "", room.code)
-        if not plays:
+        who = (patron.address, patron.guest, room.code)
+        if not patron.plays:
             return Lane.IDLE, who
         rules = room.table.game.rules
         quick = rules.solved_at_once and not searches(bot, rules.family)

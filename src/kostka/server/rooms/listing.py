@@ -75,10 +75,10 @@ class PublicTables:
             summaries |= {
                 code: projection.summary(room.table)
                 for code, room in here.items()
-                if room.table.phase != "over" and room.audience.listeners
+                if room.table.phase != "over" and room.audience.attended
             }
             self._listed = fairly(
-                Listed(one, self._origins.get(code, ""), code in here and bool(here[code].audience.listeners))
+                Listed(one, self._origins.get(code, ""), code in here and here[code].audience.attended)
                 for code, one in summaries.items()
             )
         return self._listed

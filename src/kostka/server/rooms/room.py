@@ -8,19 +8,22 @@ that, and asking the store about an old command, takes a task; nearly all comman
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from kostka.errors import KostkaError
 from kostka.server.answers import resolve
+from kostka.server.protocol import server
+from kostka.server.protocol.closing import Close
 from kostka.server.referee import LOG_SECONDS, Referee
 from kostka.server.rooms.answered import Answered
 from kostka.server.rooms.audience import Audience, Listener
 from kostka.server.rooms.indexing import index, outdated
-from kostka.server.rooms.standstill import REPAID_MS, Debt
-from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable
-from kostka.server.tables.commands import Act, Answer, BotActs, Circumstances, Repay, TableCommand, TimeUp
+from kostka.server.rooms.others import Alone, Others
+from kostka.server.rooms.pending import OnAnswer, Request, key_of, reply
+from kostka.server.rooms.standstill import Debts
+from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable, UnknownEntry
+from kostka.server.tables.commands import Act, Answer, Circumstances, Repay, TableCommand
 from kostka.server.tables.decision import Decision
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import snapshot_before
@@ -31,26 +34,6 @@ ATTEMPTS = 5
 """How often a command is decided again because others wrote first."""
 AT_ONCE = 16
 """How many commands that need no store are answered in one turn of the loop."""
-
-OnAnswer: TypeAlias = Callable[[int | Exception], None]
-"""Called once with the number of the entry, durable by then, or with why there is none."""
-
-
-@dataclass(slots=True, eq=False)
-class _Request:
-    """A pending command. Its decision is kept while something else has to be waited for."""
-
-    command: TableCommand | None
-    guest: str | None
-    cmd: str | None
-    reply: OnAnswer
-    decided: Decision | KostkaError | None = None
-    attempts: int = 0
-
-    @property
-    def judged(self) -> bool:
-        """Whether it asks the rules anything."""
-        return isinstance(self.command, Act | BotActs | TimeUp)
 
 
 class Room:
@@ -70,7 +53,13 @@ class Room:
         now: Callable[[], int],
         complete: bool = True,
         referee: Referee | None = None,
+        others: Others | None = None,
     ) -> None:
+        self.others = others or Alone()
+        self.peers: set[str] = set()
+        """Other processes that have this table."""
+        self.answers_elsewhere: dict[int, Answer] = {}
+        """By seat: answers given in other processes to a question whose time is not up yet."""
         self.table = table
         self.audience = Audience(len(table.seats), now)
         self.answered = Answered(complete=complete)
@@ -78,10 +67,7 @@ class Room:
         """Unfinished layouts, by seat."""
         self.shown: dict[int, Any] = {}
         """The drafts that others may see."""
-        self.owed = 0
-        """By how many milliseconds the table's time lags behind, because the process stood still."""
-        self._debt: Debt | None = None
-        """The part of it that is being repaid."""
+        self.debts = Debts(lambda ms, cmd, on_answer: self.post(Repay(ms), None, cmd, on_answer))
         self.active: dict[int, int] = dict.fromkeys(range(len(table.seats)), now())
         """By seat: when its player last gave a sign of life besides acting."""
         self._now = now
@@ -91,8 +77,9 @@ class Room:
         self._referee = referee
         self._indexed: Index | None = None
         self._uncertain = False
-        self._requests: deque[_Request] = deque()
-        self._held: list[_Request] = []
+        self._behind = False
+        self._requests: deque[Request] = deque()
+        self._held: list[Request] = []
         """Answers that are revealed when the time for their question is up; the last of each seat counts."""
         self._writing = False
         self._task: asyncio.Task[None] | None = None
@@ -103,12 +90,22 @@ class Room:
         return self.table.plan.code
 
     @property
+    def turn_seq(self) -> int:
+        """The entry that began the current turn; 0 if there is none."""
+        return 0 if self.table.current is None else self.table.current.turn_seq
+
+    @property
     def busy(self) -> bool:
         return self._writing or self._task is not None or self._pause is not None
 
     @property
     def answers(self) -> dict[int, Answer]:
         """By seat: answers to a question whose time is not up yet."""
+        return {**self.answers_elsewhere, **self.own_answers}
+
+    @property
+    def own_answers(self) -> dict[int, Answer]:
+        """Those of them that were given in this process."""
         held = [(request.command, request.cmd) for request in self._held]
         return {said.seat: Answer(said.action, cmd) for said, cmd in held if isinstance(said, Act)}
 
@@ -116,20 +113,29 @@ class Room:
 
     def enter(self, listener: Listener, last_seq: int | None) -> None:
         """A listener joins. Resting bots play on."""
-        alone = not self.audience.listeners
+        alone = not self.audience.attended
         self.audience.enter(self.table, listener, last_seq, self.shown)
+        self.others.attends(self, listener)
         if alone:
             self._on_change(self, [])
 
     def leave(self, listener: Listener) -> None:
         """A listener leaves."""
         self.audience.leave(self.table, listener)
+        self.others.attends(self)
+
+    def send_away(self) -> None:
+        """Everybody comes back, perhaps to another process."""
+        for listener in list(self.audience.listeners):
+            listener.close(Close.RESTART)
 
     # Commands
 
-    def post(self, command: TableCommand | None, guest: str | None, cmd: str | None, reply: OnAnswer) -> None:
+    def post(
+        self, command: TableCommand | None, guest: str | None, cmd: str | None, on_answer: OnAnswer
+    ) -> None:
         """Queue a command; None only reads the log."""
-        self._requests.append(_Request(command, guest, None if cmd is None else _key(guest, cmd), reply))
+        self._requests.append(Request(command, guest, None if cmd is None else key_of(guest, cmd), on_answer))
         self._run_queue()
 
     async def carry_out(
@@ -148,6 +154,12 @@ class Room:
         if self._uncertain:
             await self.refresh()
 
+    def heard_of(self, seq: int) -> None:
+        """Another process says that the log has reached this number: read it before anything else."""
+        if seq > self.table.seq and not self._behind:
+            self._behind = True
+            self.post(None, None, None, lambda _: None)
+
     async def refresh(self) -> int:
         """Read the log between two commands; returns the number of the last entry."""
         return await self.carry_out(None)
@@ -157,13 +169,21 @@ class Room:
         self.answered.carried_out(entry.cmd, entry.seq)
         self.audience.remember(entry, table)
 
-    def keep_draft(self, seat: int, draft: Any) -> None:
-        """Keep an unfinished layout. Only one that differs from the last is a sign of life."""
+    def keep_draft(self, seat: int, draft: Any, *, shown: bool, sender: Listener | None = None) -> None:
+        """Keep an unfinished layout, and show it. Only one that differs from the last is a sign of life."""
         if self.drafts.get(seat) != draft:
             self.active[seat] = self._now()
         self.drafts[seat] = draft
+        if shown:
+            self.shown[seat] = draft
+            self.audience.send_all(server.Drafting(seat, draft), except_for=sender)
 
     # Standstills
+
+    @property
+    def owed(self) -> int:
+        """By how many milliseconds the table's time lags behind, because the process stood still."""
+        return self.debts.owed
 
     def stood_still(self, ms: int) -> None:
         """The process stood still for so long: the time at this table did too."""
@@ -171,27 +191,12 @@ class Room:
         self.active = {seat: at + ms for seat, at in self.active.items()}
         clock = self.table.clock
         if clock is not None and clock.deadline is not None:
-            self.owed += ms
+            self.debts.owed += ms
 
-    def repay(self) -> None:
-        """Write what is owed into the log, so that everybody sees the new deadline."""
-        if self._debt is None and self.owed >= REPAID_MS:
-            self._debt = Debt(self.owed)
-        if self._debt is not None and not self._debt.posted:
-            self._debt.posted = True
-            self.post(Repay(self._debt.ms), None, self._debt.cmd, self._on_repaid)
-
-    def _on_repaid(self, answer: int | Exception) -> None:
-        if self._debt is None:
-            return
-        if isinstance(answer, Exception):
-            self._debt.posted = False  # the next round tries again
-        else:  # no clock runs: nothing had to be written
-            self._settle_debt(self._debt)
-
-    def _settle_debt(self, debt: Debt) -> None:
-        self.owed -= debt.ms
-        self._debt = None
+    def forgive(self, ms: int) -> None:
+        """The time went on in other processes: nothing is owed for it."""
+        self.debts.forgive(ms)
+        self._on_change(self, [])
 
     # The life of a command: begin, wait if necessary, answer
 
@@ -206,7 +211,7 @@ class Room:
             except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
                 answer = error
             if answer is not None:
-                _reply(request, answer)
+                reply(request, answer)
         if self._requests and not self.busy:
             self._pause = asyncio.get_running_loop().call_soon(self._end_pause)
 
@@ -214,9 +219,9 @@ class Room:
         self._pause = None
         self._run_queue()
 
-    def _begin(self, request: _Request) -> int | Exception | None:
+    def _begin(self, request: Request) -> int | Exception | None:
         """The answer to a command; None if something has to be awaited first."""
-        if request.command is None or self._uncertain:
+        if request.command is None or self._uncertain or self._behind:
             self._wait_for(self._read_on(request))
             return None
         known = self.answered.find(request.cmd)
@@ -230,24 +235,31 @@ class Room:
             request.decided = job.run()
         return self._decided(request, request.decided)
 
-    def _decided(self, request: _Request, decided: Decision | KostkaError) -> int | Exception | None:
+    def _decided(self, request: Request, decided: Decision | KostkaError) -> int | Exception | None:
         """The answer to a decided command; None if it has to be written or looked up."""
         if isinstance(decided, Decision):
             if decided.held:
                 request.decided = None
                 self._held.append(request)
+                if isinstance(request.command, Act):
+                    self.others.held(self, request.command.seat, request.command.action, request.cmd)
                 return None
             return self._write(request, decided) if decided.entries else self.table.seq
+        if self.others.shared and not request.current:
+            # Perhaps it is refused only because we are behind.
+            request.current, request.decided = True, None
+            self._wait_for(self._read_on(request))
+            return None
         if self.answered.complete or request.cmd is None:
             return self._refuse(request, decided)
         self._wait_for(self._look_up(request, request.cmd, decided))
         return None
 
-    def _refuse(self, request: _Request, refusal: KostkaError) -> KostkaError:
+    def _refuse(self, request: Request, refusal: KostkaError) -> KostkaError:
         self.answered.refused(request.cmd, refusal)
         return refusal
 
-    def _write(self, request: _Request, decision: Decision) -> Exception | None:
+    def _write(self, request: Request, decision: Decision) -> Exception | None:
         """Write a decision; `_written` is called with the outcome."""
         request.attempts += 1
         new_index = index(decision.table)
@@ -263,7 +275,7 @@ class Room:
 
     def _written(
         self,
-        request: _Request,
+        request: Request,
         decision: Decision,
         changed: Index | None,
         outcome: Outcome | StoreUnavailable,
@@ -274,13 +286,13 @@ class Room:
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
             answer = error
         if answer is not None:
-            _reply(request, answer)
+            reply(request, answer)
         self._writing = False
         self._run_queue()
 
     def _outcome(
         self,
-        request: _Request,
+        request: Request,
         decision: Decision,
         changed: Index | None,
         outcome: Outcome | StoreUnavailable,
@@ -289,6 +301,7 @@ class Room:
         if isinstance(outcome, Appended):
             self._indexed = changed or self._indexed
             self._advance(decision.entries, decision.tables[1:])
+            self.others.wrote(self)
             return decision.entries[0].seq
         if isinstance(outcome, StoreUnavailable):
             self._uncertain = True
@@ -297,7 +310,7 @@ class Room:
             self.answered.carried_out(request.cmd, outcome.seq)
         return self._try_again(request, StoreUnavailable("others write to this table without end"))
 
-    def _try_again(self, request: _Request, last_error: Exception) -> Exception | None:
+    def _try_again(self, request: Request, last_error: Exception) -> Exception | None:
         """Read the log and decide again, up to ATTEMPTS times."""
         self._uncertain = True
         request.decided = None
@@ -318,19 +331,19 @@ class Room:
             self._task = None
         self._run_queue()
 
-    async def _read_on(self, request: _Request) -> None:
+    async def _read_on(self, request: Request) -> None:
         """Read the log, then go on with the command."""
         try:
             await self._catch_up()
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
-            _reply(request, error)
+            reply(request, error)
         else:
             if request.command is None:
-                _reply(request, self.table.seq)
+                reply(request, self.table.seq)
             else:
                 self._requests.appendleft(request)
 
-    async def _decide_in_worker(self, request: _Request, job: Deciding, referee: Referee) -> None:
+    async def _decide_in_worker(self, request: Request, job: Deciding, referee: Referee) -> None:
         """Let a worker decide, then go on with the command."""
         try:
             who = (self.audience.address(request.guest), request.guest or "", self.code)
@@ -338,22 +351,27 @@ class Room:
         except KostkaError as refusal:
             request.decided = refusal
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
-            _reply(request, error)
+            reply(request, error)
             return
         self._requests.appendleft(request)
 
-    async def _look_up(self, request: _Request, cmd: str, refusal: KostkaError) -> None:
+    async def _look_up(self, request: Request, cmd: str, refusal: KostkaError) -> None:
         """Look up whether a refused command was carried out long ago, before what is in memory."""
         try:
             before = await self._store.command(self.code, cmd)
         except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
-            _reply(request, error)
+            reply(request, error)
         else:
-            _reply(request, self._refuse(request, refusal) if before is None else before)
+            reply(request, self._refuse(request, refusal) if before is None else before)
 
     async def _catch_up(self) -> None:
         """Read what others have written, or what we are not sure to have written."""
-        log = await self._store.read(self.code, self.table.seq)
+        self._behind = False
+        try:
+            log = await self._store.read(self.code, self.table.seq)
+        except UnknownEntry:
+            self.others.unreadable(self.code)
+            raise
         self._uncertain = False
         if not log:
             return
@@ -368,24 +386,14 @@ class Room:
         for entry, after in zip(log, tables, strict=True):
             before, self.table = self.table, after
             self.answered.carried_out(entry.cmd, entry.seq)
-            if self._debt is not None and entry.cmd == _key(None, self._debt.cmd):
-                self._settle_debt(self._debt)
+            self.debts.note(entry.cmd)
             if before.current is not after.current:
                 self.drafts.clear()
                 self.shown.clear()
+                self.answers_elsewhere.clear()
             self.audience.show(entry, before, after)
+            if before.seats is not after.seats:
+                self.others.attends(self)
         self._requests.extend(self._held)  # carried out by now, or held again
         self._held.clear()
         self._on_change(self, log)
-
-
-def _key(guest: str | None, cmd: str) -> str:
-    """The id of a command in the log."""
-    return f"{guest}:{cmd}"
-
-
-def _reply(request: _Request, answer: int | Exception) -> None:
-    try:
-        request.reply(answer)
-    except Exception as error:  # noqa: BLE001 - a table does not stop for those who do not understand
-        asyncio.get_running_loop().call_exception_handler({"message": "a command failed", "exception": error})

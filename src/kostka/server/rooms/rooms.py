@@ -3,34 +3,33 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 
 from kostka import rules
 from kostka.patience import TooLarge
-from kostka.server.bus import Bus
 from kostka.server.figures import Tally
-from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import NewTable, TableSummary
 from kostka.server.referee import Referee
 from kostka.server.rooms.bots import Bots
 from kostka.server.rooms.creating import created, is_code, new_seed
 from kostka.server.rooms.indexing import index
 from kostka.server.rooms.listing import PublicTables
+from kostka.server.rooms.others import Alone, Others
 from kostka.server.rooms.reopening import Unreadable, reopen
 from kostka.server.rooms.room import Room
-from kostka.server.rooms.standstill import AttentiveClock
+from kostka.server.rooms.standstill import AttentiveClock, wall_clock
 from kostka.server.rooms.thinking import levels
+from kostka.server.rooms.timers import Timers
 from kostka.server.settings import Settings
-from kostka.server.store import Appended, Store, StoreUnavailable
+from kostka.server.store import Appended, Store, StoreUnavailable, UnknownEntry
 from kostka.server.tables.clocks import RESTART_CREDIT_MS
-from kostka.server.tables.commands import Circumstances, Credit, Refusal, ReplaceHost, TimeUp
+from kostka.server.tables.commands import Circumstances, Credit, Refusal, ReplaceHost
 from kostka.server.tables.deciding import begin_if_full
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold, game_of
-from kostka.server.tables.state import TableState, waits_for_bots
+from kostka.server.tables.state import TableState
 from kostka.server.turns import Turns
 from kostka.server.workers import Pool
 
@@ -45,13 +44,8 @@ SET_ASIDE_MS = 3_600_000
 DAY_MS = 24 * 3600 * 1000
 
 
-def wall_clock() -> int:
-    """The time in milliseconds."""
-    return time.time_ns() // 1_000_000
-
-
 class Rooms:
-    """Rooms by table code. Without a bus nobody else writes to their logs."""
+    """Rooms by table code."""
 
     def __init__(
         self,
@@ -59,16 +53,15 @@ class Rooms:
         pool: Pool,
         settings: Settings,
         now: Callable[[], int] = wall_clock,
-        bus: Bus | None = None,
+        others: Others | None = None,
     ) -> None:
         self.store = store
-        self.bus = bus
+        self.others = others or Alone()
         self.pool = pool
         self.settings = settings
         self.now = AttentiveClock(now, self._stood_still)
-        self.bots = Bots(pool, settings)
+        self.bots = Bots(pool, settings, self.others)
         self.moves = 0
-        self.timeouts = 0
         self.standstills = 0
         self.standstill_ms = 0
         self._mishaps = Tally("the server")
@@ -78,11 +71,10 @@ class Rooms:
         self._set_aside: dict[str, int] = {}
         """Tables whose logs take too long to read, and when that was tried."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
-        self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._waking: asyncio.Task[None] | None = None
+        self.timers = Timers(self.now, self.bots, self.others, self._credit, self.spawn)
         self._public = PublicTables(store, self.now)
-        self._resting: set[str] = set()
-        """Tables whose bots rest, with their clock, until somebody comes."""
         self._unused: dict[str, int] = {}
         """Since when a room has been idle."""
         self._back_at = 0
@@ -92,7 +84,6 @@ class Rooms:
         self._not_pruning = asyncio.Event()
         """Cleared while old tables are being deleted."""
         self._not_pruning.set()
-        self._unsubscribe: Callable[[], None] = lambda: None
 
     @property
     def all(self) -> list[Room]:
@@ -102,39 +93,48 @@ class Rooms:
 
     async def open(self) -> None:
         """Schedule the tables with a running clock, and start the regular rounds."""
-        self._back_at = self.now()
-        alive = await self.store.last_alive()
-        self._downtime = max(self._back_at - alive, 0) if alive is not None else 0
-        if self.bus is not None:
-            self._unsubscribe = self.bus.subscribe(self._on_entry)
-        self._spawn(self.now.keep_beating())
-        self._spawn(self._wake(await self.store.due()))
-        self._spawn(self._rounds())
+        await self.others.open(self)
+        self.spawn(self.now.keep_beating())
+        self.spawn(self._rounds())
+
+    def came_back(self, at: int, downtime_ms: int) -> None:
+        """The server came back at that moment, after so long: what it missed is charged to nobody."""
+        self._back_at, self._downtime = at, downtime_ms
+        self.wake()
+        for room in self.all:
+            self.spawn(self._credit_late(room))
 
     async def close(self) -> None:
         """Stop; everything acknowledged is in the log."""
-        self._unsubscribe()
-        for timer in self._timers.values():
-            timer.cancel()
+        await self.others.close()
+        self.timers.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.now.rest()
         await self.bots.close()
         with contextlib.suppress(StoreUnavailable):
             await self.store.alive(self.now())
 
-    def _on_entry(self, code: str, seq: int) -> None:
-        """Another process has written to a table: catch up, if it is loaded and behind."""
-        room = self._rooms.get(code)
-        if room is not None and room.table.seq < seq:
-            self._spawn(self._refresh(room))
+    def loaded(self, code: str) -> Room | None:
+        """The room of a table, if it is in memory."""
+        return self._rooms.get(code)
 
-    async def _refresh(self, room: Room) -> None:
-        with contextlib.suppress(StoreUnavailable):
-            await room.refresh()
+    def wake(self) -> None:
+        """Look after all tables with a running clock, as far as this process acts for them."""
+        if self._waking is not None:
+            self._waking.cancel()
+        self._waking = self.spawn(self._wake_all())
+
+    async def _wake_all(self) -> None:
+        while True:
+            with contextlib.suppress(StoreUnavailable):
+                await self._wake(await self.store.due())
+                return
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _wake(self, due: list[tuple[str, int]]) -> None:
-        """Load each table with a running clock when its time is up.
+        """Load each table with a running clock when its time is up, if this process acts for it then.
 
         Until then nobody needs it, unless somebody joins.
         """
@@ -143,6 +143,8 @@ class Rooms:
             code, moment = waiting.popleft()
             when = max(moment + self._downtime, self._back_at + RESTART_CREDIT_MS)
             await asyncio.sleep(max(when - self.now(), 0) / 1000)
+            if not self.others.acts_for(code):
+                continue
             try:
                 await self.get(code)
             except (Unreadable, TooLarge):
@@ -178,8 +180,9 @@ class Rooms:
 
     async def _look_after(self, rooms: list[Room]) -> None:
         for room in rooms:
-            room.repay()
-            await self._replace_host(room)
+            if self.others.acts_for(room.code):
+                room.debts.repay()
+                await self._replace_host(room)
         await asyncio.gather(*map(self._credit, rooms), *(room.settle() for room in rooms))
 
     async def _replace_host(self, room: Room) -> None:
@@ -200,37 +203,52 @@ class Rooms:
         """Unload rooms that have been idle for a while."""
         thinking = self.bots.tables
         for code, room in list(self._rooms.items()):
-            needed = room.audience.listeners or room.busy or code in thinking or code in self._timers
+            needed = room.audience.attended or room.busy or code in thinking or code in self.timers
             since = self._unused[code] = self.now() if needed else self._unused.get(code, self.now())
             if self.now() - since > IDLE_SECONDS * 1000:
                 del self._rooms[code], self._unused[code]
-                self._resting.discard(code)
+                self.timers.cancel(code)
+                self.others.shut(room)
 
     def _stood_still(self, ms: int) -> None:
         """The process stood still: that time belongs to nobody, at no table."""
         self._mishaps.note("stood still", f"{ms} ms")
         self.standstills += 1
         self.standstill_ms += ms
-        self._downtime += ms  # for tables that nobody has opened since the start
         for room in self.all:
             room.stood_still(ms)
-        self._spawn(self._repay_all())
+        self.spawn(self._repay_all(ms))
 
-    async def _repay_all(self) -> None:
+    async def _repay_all(self, ms: int) -> None:
         """Not at once: a standstill may be noticed while a room is deciding."""
+        went_on = await self.others.went_on(ms)
+        if not went_on:
+            self._downtime += ms  # for tables that nobody has opened since the start
         for room in self.all:
             await asyncio.sleep(0)
-            room.repay()
+            if went_on or not self.others.acts_for(room.code):
+                room.forgive(ms)
+            else:
+                room.debts.repay()
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # Tables
 
+    async def find(self, code: str, origin: str = "") -> Room | None:
+        """The room of a table as its log is now, for somebody at an address; None if there is none."""
+        room = self._rooms.get(code)
+        if room is None or not self.others.shared:
+            return await self.get(code, origin)
+        await room.refresh()
+        return room
+
     async def get(self, code: str, origin: str = "") -> Room | None:
-        """The room of a table, for somebody at an address; None if there is no such table."""
+        """The room of a table as it is in memory, or as it is loaded."""
         room = self._rooms.get(code)
         if room is not None:
             return room
@@ -249,8 +267,14 @@ class Rooms:
             raise TooLarge
         await self._not_pruning.wait()
         saved = await self.store.snapshot(code)
-        log = await self.store.read(code, 0 if saved is None else saved.seq)
+        try:
+            log = await self.store.read(code, 0 if saved is None else saved.seq)
+        except UnknownEntry:
+            self.others.unreadable(code)
+            raise
         if saved is None and not log:
+            return None
+        if self._is_old(log[-1].at if log else 0) and not await self.store.keep(code, self.now()):
             return None
         try:
             table, seen = await reopen(code, saved, log, self.referee, self.turns, origin=origin)
@@ -261,10 +285,15 @@ class Rooms:
         for entry, after in seen:
             room.remember(entry, after)
         self._rooms[code] = room
-        with contextlib.suppress(StoreUnavailable):  # until that can be written, its time is not up
-            await self._credit(room)
+        self.others.opened(room)
+        await self._credit_late(room)
         self._after_change(room, [])
         return room
+
+    def _is_old(self, at: int) -> bool:
+        """Whether a table was last active so long ago that another process may be about to delete it."""
+        days = self.settings.retention_days
+        return bool(days) and self.others.shared and at < self.now() - (days - 1) * DAY_MS
 
     def _room(self, table: TableState, *, complete: bool = True) -> Room:
         return Room(
@@ -273,9 +302,14 @@ class Rooms:
             self._circumstances,
             self._after_change,
             now=self.now,
-            complete=complete,
+            complete=complete and not self.others.shared,
             referee=self.referee,
+            others=self.others,
         )
+
+    async def _credit_late(self, room: Room) -> None:
+        with contextlib.suppress(StoreUnavailable):  # until that can be written, its time is not up
+            await self._credit(room)
 
     async def _credit(self, room: Room) -> bool:
         """Credit the clock for the time the server was away; returns whether that was still to be done."""
@@ -306,25 +340,36 @@ class Rooms:
         for one, after in zip(log, [table, *begun.tables[1:]], strict=True):
             room.remember(one, after)
         self._rooms[made.code] = room
+        self.others.opened(room)
         if plan.public:
-            self._public.add(made.code, origin)
+            self.note_origin(made.code, origin)
+            self.others.made(made.code, origin)
         self._after_change(room, log)
         return room
 
     async def reload(self, code: str) -> None:
         """Somebody has changed the table from outside: read it anew. Whoever is there comes back to it."""
         room = self._rooms.pop(code, None)
-        timer = self._timers.pop(code, None)
-        if timer is not None:
-            timer.cancel()
+        self.timers.cancel(code)
         for kept in (self._unused, self._set_aside):
             kept.pop(code, None)
         if room is None:
             return
-        for listener in list(room.audience.listeners):
-            listener.close(Close.RESTART)
+        room.send_away()
         with contextlib.suppress(StoreUnavailable, TooLarge):
             await self.get(code)
+
+    def give_up(self, code: str) -> None:
+        """A newer release has written what this one cannot read: whoever is here comes back elsewhere."""
+        room = self._rooms.pop(code, None)
+        self.timers.cancel(code)
+        self._unused.pop(code, None)
+        if room is not None:
+            room.send_away()
+
+    def note_origin(self, code: str, origin: str) -> None:
+        """A public table was made from this address."""
+        self._public.add(code, origin)
 
     # After every change
 
@@ -344,44 +389,10 @@ class Rooms:
 
     def _after_change(self, room: Room, log: list[Entry]) -> None:
         self.moves += len(log)
-        if log and self.bus is not None:
-            self.bus.publish(room.code, log[-1].seq)
-        self._set_timer(room)
-        self.bots.look_after(room)
+        self.review(room)
 
-    def _set_timer(self, room: Room) -> None:
-        timer = self._timers.pop(room.code, None)
-        if timer is not None:
-            timer.cancel()
-        clock = room.table.clock
-        if clock is None or clock.until is None:
-            return
-        if self.bots.rest(room):
-            self._resting.add(room.code)
-            return
-        now = self.now()
-        seconds = max(clock.until + room.owed - now, 0) / 1000 + 0.001
-        loop = asyncio.get_running_loop()
-        self._timers[room.code] = loop.call_later(seconds, self._on_timer, room)
-
-    def _on_timer(self, room: Room) -> None:
-        self._timers.pop(room.code, None)
-        self._spawn(self._time_up(room))
-
-    async def _time_up(self, room: Room) -> None:
-        try:
-            if room.code in self._resting:
-                self._resting.discard(room.code)
-                if (clock := room.table.clock) is not None and waits_for_bots(room.table):
-                    await room.carry_out(Credit(self.now() + clock.turn_ms))
-                    return
-            if not await self._credit(room):
-                await room.carry_out(TimeUp(dict(room.drafts), room.answers))
-                self.timeouts += 1
-        except Refusal:
-            self._set_timer(room)
-        except Exception as error:  # noqa: BLE001 - nobody else would ring again
-            if not isinstance(error, StoreUnavailable):
-                _log.error("a turn cannot end: %s", type(error).__name__)
-            loop = asyncio.get_running_loop()
-            self._timers[room.code] = loop.call_later(RETRY_SECONDS, self._on_timer, room)
+    def review(self, room: Room) -> None:
+        """Do what a table needs now, if this process acts for it."""
+        if self._rooms.get(room.code) is room:
+            self.timers.set(room)
+            self.bots.look_after(room)

@@ -6,14 +6,22 @@ looks often enough that the length of a standstill is known to a quarter of a se
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from kostka.server.rooms.pending import OnAnswer, key_of
 
 BEAT_MS = 250
 STANDSTILL_MS = 500
 """A loop that was busy for less than a heartbeat never looks like one that stood still."""
 REPAID_MS = 1_000
 """Less than this is owed in memory only; it is not worth an entry."""
+
+
+def wall_clock() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 @dataclass(slots=True, eq=False)
@@ -23,6 +31,45 @@ class Debt:
     ms: int
     cmd: str = field(default_factory=lambda: secrets.token_hex(8))
     posted: bool = False
+
+
+class Debts:
+    """What the process owes one table, and the part of it that is being repaid."""
+
+    def __init__(self, post: Callable[[int, str, OnAnswer], None]) -> None:
+        self.owed = 0
+        self._post = post
+        self._debt: Debt | None = None
+
+    def repay(self) -> None:
+        """Write what is owed into the log, so that everybody sees the new deadline."""
+        if self._debt is None and self.owed >= REPAID_MS:
+            self._debt = Debt(self.owed)
+        if self._debt is not None and not self._debt.posted:
+            self._debt.posted = True
+            self._post(self._debt.ms, self._debt.cmd, self._on_repaid)
+
+    def forgive(self, ms: int) -> None:
+        """Owe so much less, unless it is being repaid."""
+        if self._debt is None:
+            self.owed = max(self.owed - ms, 0)
+
+    def note(self, cmd: str | None) -> None:
+        """An entry with this command is in the log."""
+        if self._debt is not None and cmd == key_of(None, self._debt.cmd):
+            self._settle(self._debt)
+
+    def _on_repaid(self, answer: int | Exception) -> None:
+        if self._debt is None:
+            return
+        if isinstance(answer, Exception):
+            self._debt.posted = False  # the next round tries again
+        else:  # no clock runs: nothing had to be written
+            self._settle(self._debt)
+
+    def _settle(self, debt: Debt) -> None:
+        self.owed -= debt.ms
+        self._debt = None
 
 
 class AttentiveClock:
@@ -45,6 +92,10 @@ class AttentiveClock:
             if now - looked > STANDSTILL_MS:
                 self._on_standstill(now - looked)
         return now
+
+    def rest(self) -> None:
+        """Stop noticing standstills."""
+        self._looked = None
 
     def beat(self) -> None:
         """One heartbeat."""

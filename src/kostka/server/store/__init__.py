@@ -10,6 +10,7 @@ from kostka.server.store.store import (
     Conflict,
     Duplicate,
     Index,
+    Key,
     Notice,
     NoticeKind,
     OnWritten,
@@ -17,6 +18,7 @@ from kostka.server.store.store import (
     Store,
     StoreFigures,
     StoreUnavailable,
+    UnknownEntry,
 )
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "Conflict",
     "Duplicate",
     "Index",
+    "Key",
     "Notice",
     "NoticeKind",
     "OnWritten",
@@ -33,4 +36,5 @@ __all__ = [
     "Store",
     "StoreFigures",
     "StoreUnavailable",
+    "UnknownEntry",
 ]

@@ -7,12 +7,22 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.errors import RequestError
+from kostka.server.store.keys import ensure_keys
+from kostka.server.store.readers import READERS
 from kostka.server.store.schema import REVISION
-from kostka.server.store.sql import READERS, SqlStore
+from kostka.server.store.sql import SqlStore
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 BUSY_MS = 5_000
 WAL_PAGES = 4_000
+KEEP_ALIVE = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5_000,
+    "connect_timeout": 5,
+}
+"""So that a database whose machine has vanished is noticed."""
 _ONE_AT_A_TIME = {
     "sqlite": "BEGIN IMMEDIATE",
     "postgresql": "SELECT pg_advisory_xact_lock(7510836)",
@@ -20,17 +30,26 @@ _ONE_AT_A_TIME = {
 """An advisory lock, held until the transaction ends."""
 
 
-def open_store(url: str) -> SqlStore:
-    """The store of a database, created and migrated as needed; a RequestError if that fails."""
+def open_store(url: str, keys: Path | None = None) -> SqlStore:
+    """The store of a database, created and migrated as needed; a RequestError if that fails.
+
+    `keys` is where earlier releases kept the keys of tokens, which are imported.
+    """
+    return SqlStore(open_current(url, keys))
+
+
+def open_current(url: str, keys: Path | None = None) -> Engine:
+    """The engine of a database with the current schema."""
     engine = open_engine(url)
     try:
         keep_private(engine)
         if not is_current(engine):
             migrate(engine)
+        ensure_keys(engine, keys)
     except (SQLAlchemyError, OSError) as error:
         engine.dispose()
         raise RequestError("database-unusable", problem=reason(error)) from error
-    return SqlStore(engine)
+    return engine
 
 
 def open_engine(url: str) -> Engine:
@@ -40,7 +59,7 @@ def open_engine(url: str) -> Engine:
         engine = create_engine(parsed, pool_size=READERS + 2, connect_args={"timeout": BUSY_MS / 1000})
         event.listen(engine, "connect", _durable)
         return engine
-    return create_engine(parsed, pool_size=READERS + 2, pool_pre_ping=True)
+    return create_engine(parsed, pool_size=READERS + 2, pool_pre_ping=True, connect_args=dict(KEEP_ALIVE))
 
 
 def _address(url: str) -> URL:

@@ -13,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The migration after which the tables are like this."""
 
 METADATA = MetaData(
@@ -85,4 +85,23 @@ NOTICES = Table(
     Column("code", String(20), nullable=False),
     PrimaryKeyConstraint("number", name="notices_pk"),
     sqlite_autoincrement=True,
+)
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("secret", String(200), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("replaced", BigInteger),
+    PrimaryKeyConstraint("secret", name="keys_pk"),
+)
+
+MEMBERS = Table(
+    "members",
+    METADATA,
+    Column("name", String(40), nullable=False),
+    Column("beats", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("settled", Boolean, nullable=False),
+    PrimaryKeyConstraint("name", name="members_pk"),
 )

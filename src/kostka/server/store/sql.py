@@ -1,19 +1,18 @@
 """The store on a SQL database. The same statements serve SQLite and PostgreSQL."""
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Engine, bindparam, delete, select
+from sqlalchemy import Engine, bindparam, delete, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.server.store.prepared import Cursor, Prepared
-from kostka.server.store.schema import BANS, FACTS, LOG, NOTICES, SNAPSHOTS, TABLES
+from kostka.server.store.readers import Readers
+from kostka.server.store.schema import BANS, FACTS, KEYS, LOG, NOTICES, SNAPSHOTS, TABLES
 from kostka.server.store.store import (
     Appended,
     Ban,
@@ -21,12 +20,14 @@ from kostka.server.store.store import (
     Conflict,
     Duplicate,
     Index,
+    Key,
     Notice,
     NoticeKind,
     OnWritten,
     Outcome,
     StoreFigures,
     StoreUnavailable,
+    UnknownEntry,
 )
 from kostka.server.store.writer import Writer, reason_of
 from kostka.server.tables.entries import AnyEntryBody, Entry
@@ -36,19 +37,20 @@ T = TypeVar("T")
 
 _BODY = msgspec.json.Decoder(AnyEntryBody)
 _ENCODER = msgspec.json.Encoder()
-READERS = 2
+KEPT_MS = 3 * 3_600_000
+"""By how much longer open tables are kept; every process says so within the hour."""
 
 
 class SqlStore:
     """See `Store`. One thread writes, a few read."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        self.engine = engine
         self._writer = Writer(engine)
-        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._readers = Readers(engine)
         dbapi: Any = engine.dialect.dbapi
         self._driver_error: type[Exception] = dbapi.Error
-        insert = _inserts(engine)
+        insert = inserts(engine)
         self._add = Prepared(insert(LOG).on_conflict_do_nothing(), engine)
         self._read = Prepared(_READ, engine)
         self._command = Prepared(_COMMAND, engine)
@@ -62,6 +64,10 @@ class SqlStore:
         self._bans = Prepared(_BANS, engine)
         self._notices = Prepared(_NOTICES, engine)
         self._last_notice = Prepared(_LAST_NOTICE, engine)
+        self._keys = Prepared(_KEYS, engine)
+        self._last = Prepared(_LAST[engine.dialect.name], engine)
+        self._keep = Prepared(_KEEP, engine)
+        self._updated = Prepared(_UPDATED, engine)
         self._old = Prepared(_OLD, engine)
         self._forget = [
             Prepared(delete(part).where(part.c.code == bindparam("code")), engine)
@@ -75,7 +81,7 @@ class SqlStore:
         index: Index | None = None,
         snapshot: Snapshot | None = None,
     ) -> Outcome:
-        outcome: Outcome = await self._writer.do(self._appending(table, entries, index, snapshot))
+        outcome: Outcome = await self._writer.do(self._appending(table, entries, index, snapshot), table)
         return outcome
 
     def append_soon(
@@ -86,7 +92,7 @@ class SqlStore:
         snapshot: Snapshot | None,
         on_written: OnWritten,
     ) -> None:
-        self._writer.put(self._appending(table, entries, index, snapshot), on_written)
+        self._writer.put(self._appending(table, entries, index, snapshot), on_written, table)
 
     def _appending(
         self, table: str, entries: Sequence[Entry], index: Index | None, snapshot: Snapshot | None
@@ -112,7 +118,7 @@ class SqlStore:
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         def work(cursor: Cursor) -> list[Entry]:
             found = self._read.all(cursor, {"code": table, "after": after})
-            return [Entry(seq, at, _BODY.decode(body), cmd) for seq, at, cmd, body in found]
+            return [Entry(seq, at, _read(body), cmd) for seq, at, cmd, body in found]
 
         return await self._reading(work)
 
@@ -132,6 +138,8 @@ class SqlStore:
 
     async def prune(self, before: int, but: Collection[str] = ()) -> int:
         def work(cursor: Cursor) -> int:
+            for code in but:
+                self._keep.run(cursor, {"kept": code, "now": before + KEPT_MS})
             old = [code for (code,) in self._old.all(cursor, {"before": before}) if code not in but]
             for code in old:
                 for part in self._forget:
@@ -141,10 +149,18 @@ class SqlStore:
         count: int = await self._writer.do(work)
         return count
 
+    async def last(self, tables: Collection[str]) -> dict[str, int]:
+        found = await self._found(self._last, {"codes": _ENCODER.encode(list(tables)).decode()})
+        return {code: seq for code, seq in found if seq is not None}
+
+    async def keep(self, table: str, now: int) -> bool:
+        written = await self._writer.do(lambda cursor: self._keep.run(cursor, {"kept": table, "now": now}))
+        return bool(written) or bool(await self._found(self._updated, {"code": table}))
+
     async def alive(self, now: int) -> None:
         fact = {"name": "alive", "value": now}
         await self._writer.do(lambda cursor: self._put_fact.run(cursor, fact))
-        if self._engine.dialect.name == "sqlite":
+        if self.engine.dialect.name == "sqlite":
             await self._reading(_checkpoint)
 
     async def last_alive(self) -> int | None:
@@ -162,28 +178,27 @@ class SqlStore:
             found = await self._found(self._notices, {"after": after})
         return [Notice(number, NoticeKind(kind), code) for number, kind, code in found]
 
+    async def keys(self) -> list[Key]:
+        return [Key(*row) for row in await self._found(self._keys, {})]
+
     @property
     def figures(self) -> StoreFigures:
         return StoreFigures(self._writer.seconds, self._writer.waiting, self._writer.failures.counts)
 
     async def close(self) -> None:
         await self._writer.close()
-        self._readers.shutdown()
-        self._engine.dispose()
+        self._readers.close()
+        self.engine.dispose()
 
     async def _found(self, query: Prepared, values: dict[str, Any]) -> list[tuple[Any, ...]]:
         return await self._reading(lambda cursor: query.all(cursor, values))
 
     async def _reading(self, work: Callable[[Cursor], T]) -> T:
-        def read() -> T:
-            try:
-                with closing(self._engine.raw_connection()) as connection:
-                    return work(connection.cursor())
-            except (SQLAlchemyError, OSError, self._driver_error, msgspec.MsgspecError) as error:
-                self._writer.failures.note(reason_of(error))
-                raise StoreUnavailable(reason_of(error)) from error
-
-        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+        try:
+            return await self._readers.run(work)
+        except (SQLAlchemyError, OSError, self._driver_error, msgspec.MsgspecError) as error:
+            self._writer.failures.note(reason_of(error))
+            raise StoreUnavailable(reason_of(error)) from error
 
 
 def _checkpoint(cursor: Cursor) -> None:
@@ -206,6 +221,21 @@ _PUBLIC = (
     .limit(bindparam("limit"))
 )
 _OLD = select(TABLES.c.code).where(TABLES.c.updated < bindparam("before"))
+_KEEP = (
+    update(TABLES)
+    .where(TABLES.c.code == bindparam("kept"), TABLES.c.updated < bindparam("now"))
+    .values(updated=bindparam("now"))
+)
+_UPDATED = select(TABLES.c.updated).where(TABLES.c.code == bindparam("code"))
+_KEYS = select(KEYS.c.secret, KEYS.c.since, KEYS.c.replaced).order_by(KEYS.c.since.desc())
+_LAST = {
+    "sqlite": text("SELECT value, (SELECT max(seq) FROM log WHERE code = value) FROM json_each(:codes)"),
+    "postgresql": text(
+        "SELECT t, (SELECT max(seq) FROM log WHERE code = t)"
+        " FROM json_array_elements_text(CAST(:codes AS json)) AS t"
+    ),
+}
+"""One row of the index for each table; a GROUP BY would read all of their entries."""
 _SNAPSHOT = select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.code == bindparam("code"))
 _BANS = select(BANS.c.subject, BANS.c.kind, BANS.c.at, BANS.c.reason)
 _ALL_NOTICES = select(NOTICES.c.number, NOTICES.c.kind, NOTICES.c.code)
@@ -214,12 +244,21 @@ _LAST_NOTICE = _ALL_NOTICES.order_by(NOTICES.c.number.desc()).limit(1)
 _FACT = select(FACTS.c.value).where(FACTS.c.name == bindparam("name"))
 
 
+def _read(body: str) -> AnyEntryBody:
+    """An entry from its text. Whatever this release cannot read was written by a newer one."""
+    try:
+        read: AnyEntryBody = _BODY.decode(body)
+    except msgspec.ValidationError as error:
+        raise UnknownEntry(type(error).__name__) from error
+    return read
+
+
 def _values(table: str, entry: Entry) -> dict[str, Any]:
     body = _ENCODER.encode(entry.body).decode()
     return {"code": table, "seq": entry.seq, "at": entry.at, "cmd": entry.cmd, "body": body}
 
 
-def _inserts(engine: Engine) -> Any:
+def inserts(engine: Engine) -> Any:
     """The `insert` that can handle conflicts, which each database has its own of."""
     return import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
 

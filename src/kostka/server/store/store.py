@@ -20,6 +20,10 @@ class StoreUnavailable(KostkaError):  # noqa: N818 - it reads like what it is
         self.reason = reason
 
 
+class UnknownEntry(StoreUnavailable):
+    """An entry of a kind that this release does not know: a newer one serves the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Appended:
     """The entries are in the log, durably."""
@@ -85,6 +89,8 @@ class NoticeKind(StrEnum):
     """The table's log has changed: entries were added, names replaced, or it is gone."""
     REVEALED = "revealed"
     """The operator has looked at the racks of a running game."""
+    KEYS = "keys"
+    """There is a new key for tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,15 @@ class Notice:
     number: int
     kind: NoticeKind
     code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A secret that signs tokens from a second on, until it was replaced."""
+
+    secret: str
+    since: int = 0
+    replaced: int | None = None
 
 
 class StoreFigures(NamedTuple):
@@ -152,11 +167,20 @@ class Store(Protocol):
         """The summaries of public tables, newest first."""
         ...
 
+    async def last(self, tables: Collection[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables; a table without any is left out."""
+        ...
+
     async def prune(self, before: int, but: Collection[str] = ()) -> int:
         """Delete tables that have been inactive since then; returns how many.
 
-        Tables in `but` are open: their next entry would start a log without a beginning.
+        Tables in `but` are open: their next entry would start a log without a beginning. They are kept, in
+        the next hours by other processes as well.
         """
+        ...
+
+    async def keep(self, table: str, now: int) -> bool:
+        """Count a table as active now, so that nobody deletes it; returns whether it is still there."""
         ...
 
     async def alive(self, now: int) -> None:
@@ -169,6 +193,10 @@ class Store(Protocol):
 
     async def bans(self) -> list[Ban]:
         """All bans."""
+        ...
+
+    async def keys(self) -> list[Key]:
+        """The keys of tokens, the newest first."""
         ...
 
     async def notices(self, after: int | None) -> list[Notice]:

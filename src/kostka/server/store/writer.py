@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Engine, PoolProxiedConnection
@@ -27,6 +28,14 @@ OnWritten: TypeAlias = Callable[[Any], None]
 """Called once, in the event loop, with the result, durable by then, or with StoreUnavailable."""
 
 MOST_AT_ONCE = 500
+STOPPED_MS = 1_500
+_ON_CONNECT = {
+    "postgresql": (
+        f"SET idle_in_transaction_session_timeout = {STOPPED_MS}",
+        f"SET lock_timeout = {2 * STOPPED_MS}",
+    )
+}
+"""A process that is stopped in the middle of a transaction soon loses it, and with it its locks."""
 AT_ONCE_SECONDS = 0.005
 """How long answers are told in one turn of the event loop."""
 
@@ -36,6 +45,7 @@ class _Job(NamedTuple):
     on_written: OnWritten
     loop: asyncio.AbstractEventLoop
     since: float
+    table: str
 
 
 class Writer:
@@ -46,6 +56,7 @@ class Writer:
         self._pool = engine.pool.recreate()
         self._connection: PoolProxiedConnection | None = None
         self._cursor: Cursor = None
+        self._on_connect = _ON_CONNECT.get(engine.dialect.name, ())
         dbapi: Any = engine.dialect.dbapi
         self._driver_error: type[Exception] = dbapi.Error
         self.seconds = Histogram()
@@ -55,14 +66,14 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def put(self, work: Work, on_written: OnWritten) -> None:
-        """Run work in a transaction."""
-        self._jobs.put(_Job(work, on_written, asyncio.get_running_loop(), time.monotonic()))
+    def put(self, work: Work, on_written: OnWritten, table: str = "") -> None:
+        """Run work in a transaction; `table` is the table that it is about."""
+        self._jobs.put(_Job(work, on_written, asyncio.get_running_loop(), time.monotonic(), table))
 
-    async def do(self, work: Work) -> Any:
+    async def do(self, work: Work, table: str = "") -> Any:
         """Run work in a transaction, and await its result."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.put(work, partial(resolve, future))
+        self.put(work, partial(resolve, future), table)
         return await future
 
     @property
@@ -87,6 +98,8 @@ class Writer:
                 job = self._jobs.get()
             going = job is not None
             if batch:
+                # In one order in all processes: otherwise two of them could wait for each other.
+                batch.sort(key=_table)
                 self._answer(batch, self._done(batch))
         self._disconnect()
 
@@ -96,6 +109,8 @@ class Writer:
             if self._connection is None:
                 self._connection = self._pool.connect()
                 self._cursor = self._connection.cursor()
+                for statement in self._on_connect:
+                    self._cursor.execute(statement)
             answers = [job.work(self._cursor) for job in batch]
             self._connection.commit()
         except Exception as error:  # noqa: BLE001 - if this thread ended, everything would wait for ever
@@ -121,6 +136,9 @@ class Writer:
         for loop, pairs in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_tell, loop, pairs)
+
+
+_table = attrgetter("table")
 
 
 def reason_of(error: Exception) -> str:

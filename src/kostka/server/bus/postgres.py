@@ -1,0 +1,96 @@
+"""The bus over the database: LISTEN and NOTIFY.
+
+A process has one channel and one connection that listens on it, however many tables it serves: what a
+notification costs grows with the number of listeners. Everything that waits is sent by one statement, which
+writes nothing to the disk.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+import psycopg
+
+from kostka.server.bus.bus import BusFigures, OnConnected, OnMessage
+from kostka.server.bus.sending import Outbox
+from kostka.server.store.opening import KEEP_ALIVE
+
+RETRY_SECONDS = 0.25
+NOTIFY = "SELECT pg_notify(c, p) FROM unnest(%s::text[], %s::text[]) AS t(c, p)"
+_log = logging.getLogger(__name__)
+
+
+class PostgresBus:
+    """See `Bus`."""
+
+    def __init__(self, name: str, address: str) -> None:
+        self.name = name
+        self.figures = BusFigures()
+        self._address = address
+        self._outbox = Outbox(self.figures)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._listening = False
+
+    @property
+    def connected(self) -> bool:
+        return self._listening
+
+    async def open(self, on_message: OnMessage, on_connected: OnConnected) -> None:
+        self._tasks = [
+            asyncio.create_task(self._listen_on(on_message, on_connected)),
+            asyncio.create_task(self._send_on()),
+        ]
+
+    def send(self, to: Iterable[str], message: bytes) -> None:
+        self._outbox.post(to, message)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _connect(self) -> psycopg.AsyncConnection[tuple[object, ...]]:
+        options: dict[str, Any] = {"application_name": "kostka bus", **KEEP_ALIVE}
+        return await psycopg.AsyncConnection.connect(self._address, autocommit=True, **options)
+
+    async def _listen_on(self, on_message: OnMessage, on_connected: OnConnected) -> None:
+        while True:
+            with contextlib.suppress(psycopg.Error, OSError):
+                await self._listen(on_message, on_connected)
+            if self._listening:
+                _log.warning("the bus is lost; tables are looked up in the database until it is back")
+            self._listening = False
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self, on_message: OnMessage, on_connected: OnConnected) -> None:
+        async with await self._connect() as connection:
+            await connection.execute(f'LISTEN "{_channel(self.name)}"')
+            self._listening = True
+            on_connected()
+            async for notice in connection.notifies():
+                self.figures.received += 1
+                on_message(notice.payload.encode())
+
+    async def _send_on(self) -> None:
+        while True:
+            with contextlib.suppress(psycopg.Error, OSError):
+                async with await self._connect() as connection:
+                    await self._send(connection)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _send(self, connection: psycopg.AsyncConnection[tuple[object, ...]]) -> None:
+        while True:
+            letters = await self._outbox.take()
+            channels = [_channel(letter.to) for letter in letters]
+            try:
+                await connection.execute(NOTIFY, (channels, [letter.message.decode() for letter in letters]))
+            except (psycopg.Error, OSError):
+                self._outbox.lost(letters)
+                raise
+            self._outbox.sent(letters)
+
+
+def _channel(name: str) -> str:
+    return f"kostka_{name}"

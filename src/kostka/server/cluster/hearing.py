@@ -1,0 +1,94 @@
+"""What this process does when another one tells it something."""
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import MsgspecError
+
+from kostka.server.cluster import messages
+from kostka.server.protocol import server
+from kostka.server.rooms.elsewhere import Attendance
+from kostka.server.tables.commands import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kostka.server.cluster.cluster import Cluster
+    from kostka.server.rooms.room import Room
+
+
+class Hearing:
+    """Takes messages from the bus. Whatever is wrong with one, the log tells what matters."""
+
+    def __init__(self, cluster: "Cluster") -> None:
+        self._cluster = cluster
+        self._on: dict[type, Callable[[Any], None]] = {
+            messages.Spent: self._on_spent,
+            messages.Made: lambda message: cluster.rooms.note_origin(message.code, message.origin),
+            messages.Left: lambda message: cluster.members.forget(message.sender),
+            messages.Gave: self._on_gave,
+        }
+        self._at: dict[type, Callable[[Room, Any], None]] = {
+            messages.Reached: lambda room, message: room.heard_of(message.seq),
+            messages.Opened: lambda room, _: cluster.tell_all(room),
+            messages.Shut: self._on_shut,
+            messages.Attended: self._on_attended,
+            messages.Drafted: self._on_drafted,
+            messages.Held: self._on_held,
+            messages.Emoted: self._on_emoted,
+            messages.Gave: lambda room, _: cluster.rooms.review(room),
+        }
+
+    def on_text(self, text: bytes) -> None:
+        """Handle one message; one from another release may make no sense here."""
+        try:
+            message = messages.decode(text)
+        except MsgspecError:
+            return
+        on_message = self._on.get(type(message))
+        if on_message is not None:
+            on_message(message)
+        if type(message) in self._at:
+            self._about(message)
+
+    def _about(self, message: Any) -> None:
+        """A message about a table. Whoever acts for it loads it."""
+        cluster = self._cluster
+        room = cluster.rooms.loaded(message.code)
+        if room is not None:
+            room.peers.add(message.sender)
+            self._at[type(message)](room, message)
+        elif not isinstance(message, messages.Shut | messages.Opened) and cluster.acts_for(message.code):
+            cluster.spawn(cluster.load(message.code))
+
+    def _on_spent(self, message: messages.Spent) -> None:
+        on_spent = self._cluster.on_spent.get(message.limit)
+        if on_spent is not None:
+            on_spent(message.who)
+
+    def _on_gave(self, message: messages.Gave) -> None:
+        self._cluster.unreadable_for.setdefault(message.code, set()).add(message.sender)
+
+    def _on_shut(self, room: "Room", message: messages.Shut) -> None:
+        room.peers.discard(message.sender)
+        self._learn(room, message.sender, Attendance())
+
+    def _on_attended(self, room: "Room", message: messages.Attended) -> None:
+        self._learn(room, message.sender, message.who)
+        if message.arrived is not None:
+            counts = message.sender > self._cluster.members.name
+            room.audience.came_elsewhere(message.arrived, message.at, counts=counts)
+
+    def _learn(self, room: "Room", process: str, who: Attendance) -> None:
+        if room.audience.learn(room.table, process, who):
+            self._cluster.rooms.review(room)
+
+    def _on_drafted(self, room: "Room", message: messages.Drafted) -> None:
+        if room.turn_seq == message.turn:
+            room.keep_draft(message.seat, message.draft, shown=message.shown)
+
+    def _on_held(self, room: "Room", message: messages.Held) -> None:
+        if room.turn_seq == message.turn:
+            room.answers_elsewhere[message.seat] = Answer(message.action, message.cmd)
+
+    def _on_emoted(self, room: "Room", message: messages.Emoted) -> None:
+        room.audience.send_all(server.Emoted(message.seat, message.emote))

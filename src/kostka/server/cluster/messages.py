@@ -1,0 +1,102 @@
+"""What processes tell each other: that a log has grown, and whatever about a table is not in its log."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from kostka.server.protocol.client import Feeling
+from kostka.server.rooms.elsewhere import Attendance
+
+
+class Message(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """A message; `sender` is the name of the process."""
+
+    sender: str
+
+
+class Reached(Message, frozen=True):
+    """The log of a table has reached this number."""
+
+    code: str
+    seq: int
+
+
+class Opened(Message, frozen=True):
+    """A process has a table now, and wants to know what is not in its log."""
+
+    code: str
+
+
+class Shut(Message, frozen=True):
+    """A process does not have a table any more."""
+
+    code: str
+
+
+class Attended(Message, frozen=True):
+    """Who is at a table there. `arrived` has just come, at this moment: their older connections end."""
+
+    code: str
+    who: Attendance
+    arrived: str | None = None
+    at: int = 0
+
+
+class Drafted(Message, frozen=True):
+    """The layout of a seat in the turn that this entry began, and whether others may see it."""
+
+    code: str
+    turn: int
+    seat: int
+    draft: Any
+    shown: bool
+
+
+class Held(Message, frozen=True):
+    """The answer of a seat to a question of that turn whose time is not up yet, with its command."""
+
+    code: str
+    turn: int
+    seat: int
+    action: dict[str, Any]
+    cmd: str | None
+
+
+class Emoted(Message, frozen=True):
+    """An emote of a seat."""
+
+    code: str
+    seat: int
+    emote: Feeling
+
+
+class Made(Message, frozen=True):
+    """A public table was made from this address."""
+
+    code: str
+    origin: str
+
+
+class Gave(Message, frozen=True):
+    """A process cannot read a table: others act for it."""
+
+    code: str
+
+
+class Spent(Message, frozen=True):
+    """Somebody has used up some of a limit."""
+
+    limit: str
+    who: str
+
+
+class Left(Message, frozen=True):
+    """A process ends."""
+
+
+AnyMessage: TypeAlias = (
+    Reached | Opened | Shut | Attended | Drafted | Held | Emoted | Made | Gave | Spent | Left
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(AnyMessage).decode

@@ -1,0 +1,104 @@
+"""The clocks of all tables: what happens when the time of a turn is up."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+
+from kostka.server.rooms.bots import Bots
+from kostka.server.rooms.others import Others
+from kostka.server.rooms.room import Room
+from kostka.server.store import StoreUnavailable
+from kostka.server.tables.commands import Credit, Refusal, TimeUp
+from kostka.server.tables.state import waits_for_bots
+
+RETRY_SECONDS = 1.0
+SOON_SECONDS = 0.25
+LATE_MS = 2_000
+"""If the process that acts for a table is so late, whoever has the table acts."""
+_log = logging.getLogger(__name__)
+
+
+class Timers:
+    """One timer for each table whose clock runs."""
+
+    def __init__(
+        self,
+        now: Callable[[], int],
+        bots: Bots,
+        others: Others,
+        credit: Callable[[Room], Awaitable[bool]],
+        spawn: Callable[[Coroutine[None, None, None]], object],
+    ) -> None:
+        self.timeouts = 0
+        self._now = now
+        self._bots = bots
+        self._others = others
+        self._credit = credit
+        self._spawn = spawn
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._resting: set[str] = set()
+        """Tables whose bots rest, with their clock, until somebody comes."""
+
+    def __contains__(self, code: str) -> bool:
+        return code in self._timers
+
+    def set(self, room: Room) -> None:
+        """Set a table's timer to its clock."""
+        timer = self._timers.pop(room.code, None)
+        if timer is not None:
+            timer.cancel()
+        clock = room.table.clock
+        if clock is None or clock.until is None:
+            return
+        if self._bots.rest(room):
+            self._resting.add(room.code)
+            return
+        due = clock.until + room.owed - self._now()
+        if not self._others.acts_for(room.code):
+            if due > 0:  # whoever acts for it gives the bots their time
+                self._resting.discard(room.code)
+            due = max(due, 0) + LATE_MS
+        self._call_later(room, max(due, 0) / 1000 + 0.001)
+
+    def cancel(self, code: str) -> None:
+        """Forget a table."""
+        timer = self._timers.pop(code, None)
+        if timer is not None:
+            timer.cancel()
+        self._resting.discard(code)
+
+    def close(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def _call_later(self, room: Room, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[room.code] = loop.call_later(seconds, self._on_timer, room)
+
+    def _on_timer(self, room: Room) -> None:
+        self._timers.pop(room.code, None)
+        self._spawn(self._time_up(room))
+
+    async def _time_up(self, room: Room) -> None:
+        try:
+            if not self._others.ready:
+                self._call_later(room, SOON_SECONDS)
+                return
+            if self._others.shared:
+                await room.refresh()  # somebody else may have acted, or moved
+                if room.code in self._timers:
+                    return
+            if room.code in self._resting:
+                self._resting.discard(room.code)
+                if (clock := room.table.clock) is not None and waits_for_bots(room.table):
+                    await room.carry_out(Credit(self._now() + clock.turn_ms))
+                    return
+            if not await self._credit(room):
+                await room.carry_out(TimeUp(dict(room.drafts), room.answers))
+                self.timeouts += 1
+        except Refusal:
+            self.set(room)
+        except Exception as error:  # noqa: BLE001 - nobody else would ring again
+            if not isinstance(error, StoreUnavailable):
+                _log.error("a turn cannot end: %s", type(error).__name__)
+            self._call_later(room, RETRY_SECONDS)

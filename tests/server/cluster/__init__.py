@@ -1,0 +1,1 @@
+"""Several processes on one database: small, inside one process, and as processes of their own."""

@@ -1,0 +1,215 @@
+"""A table whose players are in two processes: the log decides, and all see the same."""
+
+import asyncio
+
+import pytest
+
+from kostka.server.protocol.closing import Close
+from kostka.server.protocol.http import SeatPlan
+from kostka.server.rooms import Room
+from kostka.server.tables.commands import Act, BotActs, Refusal, TimeUp
+from kostka.server.tables.entries import Acted, Credited, TimedOut
+from tests.server.cluster.inside import Ear, Inside, inside, table, until
+
+
+async def play(rooms: dict[str, Room], moves: int) -> None:
+    """Both draw in turn, each in their own process."""
+    for number in range(moves):
+        guest, room = next(
+            (guest, room) for guest, room in rooms.items() if room.table.turn in room.table.seats_of(guest)
+        )
+        seat = room.table.turn
+        assert seat is not None
+        seq = await room.carry_out(Act(seat, {"draw": True}, room.table.seq), guest, f"c{number}")
+        await until(lambda seq=seq: all(one.table.seq >= seq for one in rooms.values()))  # type: ignore[misc]
+
+
+async def test_players_in_two_processes_see_every_move_once(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        ana, ben = Ear("ana"), Ear("ben")
+        here.enter(ana, None)
+        there.enter(ben, None)
+        await play({"ana": here, "ben": there}, 10)
+        assert here.table.current == there.table.current
+        assert ana.seqs == ben.seqs == list(range(ana.seqs[0], ana.seqs[0] + 11))
+        log = await one.store.read(here.code)
+        assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
+
+
+async def test_without_a_bus_whoever_is_behind_catches_up_before_anything_is_refused(database: str) -> None:
+    async with inside(database) as (hub, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        hub.down = True
+        first = here.table.turn
+        guests = ("ana", "ben")
+        assert first is not None
+        await here.carry_out(Act(first, {"draw": True}, here.table.seq), guests[first], "c1")
+        assert there.table.seq < here.table.seq
+        second = here.table.turn
+        assert second is not None
+        seq = await there.carry_out(Act(second, {"draw": True}, here.table.seq), guests[second], "c2")
+        assert seq == here.table.seq + 1, "a move was refused by a table that was behind"
+        again = await here.carry_out(Act(first, {"draw": True}, 1), guests[first], "c1")
+        assert again < seq, "a command got another answer in another process"
+        assert await there.carry_out(Act(first, {"draw": True}, 1), guests[first], "c1") == again
+        assert (await one.find(here.code)).table.seq == seq, "somebody would be shown an old table"
+        await until(lambda: here.table.seq == there.table.seq, 5)
+
+
+async def test_the_poll_finds_what_the_bus_has_lost(database: str) -> None:
+    async with inside(database) as (hub, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        hub.down = True
+        await play({"ana": here, "ben": there}, 2)
+
+
+async def test_the_same_timeout_in_two_processes_is_one_entry(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one, **{"clock.turn_ms": 60_000})
+        there = await other.find(here.code)
+        for turn in range(1, 12):
+            clock = here.table.clock
+            assert clock is not None
+            assert clock.until is not None
+            for process in (one, other):  # without a standstill
+                process.rooms.now._looked = None
+                process.members._offset = clock.until - process.members._wall()
+            outcomes = await asyncio.gather(
+                here.carry_out(TimeUp()), there.carry_out(TimeUp()), return_exceptions=True
+            )
+            assert any(isinstance(outcome, int) for outcome in outcomes), outcomes
+            assert all(isinstance(outcome, int | Refusal) for outcome in outcomes), outcomes
+            await here.refresh()
+            log = await one.store.read(here.code)
+            assert sum(isinstance(entry.body, TimedOut) for entry in log) == turn, "a time-out counted twice"
+
+
+async def test_the_same_move_of_a_bot_in_two_processes_is_one_entry(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one, SeatPlan("bot", bot="casual"), SeatPlan("bot", bot="casual"))
+        there = await other.find(here.code)
+        for _ in range(5):
+            turn = here.table.turn
+            assert turn is not None
+            move = BotActs(turn, {"draw": True}, here.table.seq)
+            await asyncio.gather(here.carry_out(move), there.carry_out(move), return_exceptions=True)
+            await asyncio.gather(here.refresh(), there.refresh())
+        log = await one.store.read(here.code)
+        assert sum(isinstance(entry.body, Acted) for entry in log) == 5
+
+
+def _acting(processes: list[Inside], code: str) -> Inside:
+    return next(one for one in processes if one.cluster.acts_for(code))
+
+
+async def test_one_process_acts_and_another_takes_over_when_it_vanishes(database: str) -> None:
+    async with inside(database, 3) as (_, processes):
+        ana = Ear("ana")
+        here = await table(
+            processes[0], SeatPlan("here", "Ana"), SeatPlan("bot", bot="casual"), **{"clock.turn_ms": 600}
+        )
+        assert sum(one.cluster.acts_for(here.code) for one in processes) == 1
+        acting = _acting(processes, here.code)
+        listening = next(one for one in processes if one is not acting)
+        room = await listening.find(here.code)
+        room.enter(ana, None)
+        before = room.table.seq
+        await until(lambda: room.table.seq > before + 3)
+        assert acting.rooms.bots.figures.moves or acting.rooms.timers.timeouts, "another process acted"
+        acting.vanish()
+        rest = [one for one in processes if one is not acting]
+        await until(lambda: sum(one.cluster.acts_for(here.code) for one in rest) == 1)
+        before = room.table.seq
+        await until(lambda: room.table.seq > before + 3)
+        log = await listening.store.read(here.code)
+        assert not any(isinstance(entry.body, Credited) for entry in log), "time was given to somebody"
+
+
+async def test_clocks_that_differ_end_no_turn_early(database: str) -> None:
+    from kostka.server.rooms.standstill import wall_clock
+
+    clocks = [wall_clock, lambda: wall_clock() + 5_000, lambda: wall_clock() - 5_000]
+    async with inside(database, 3, clocks) as (_, processes):
+        assert max(one.rooms.now() for one in processes) - min(one.rooms.now() for one in processes) < 500
+        for process in processes:
+            room = await table(process, **{"clock.turn_ms": 1_000})
+            for _ in range(2):
+                clock = room.table.clock
+                assert clock is not None
+                assert clock.deadline is not None
+                seq = room.table.seq
+                await until(lambda room=room, seq=seq: room.table.seq > seq)  # type: ignore[misc]
+                log = await process.store.read(room.code)
+                assert log[seq].at >= clock.deadline
+                assert log[seq].at < clock.deadline + 5_000
+
+
+async def test_the_newest_connection_counts_in_whichever_process(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        old, new = Ear("ana"), Ear("ana")
+        here.enter(old, None)
+        await asyncio.sleep(0.5)
+        there.enter(new, None)
+        await until(lambda: old.closed is Close.ELSEWHERE)
+        assert new.closed is None
+        assert 0 not in there.audience.away
+        assert 0 not in here.audience.away
+
+
+@pytest.mark.parametrize("gone", ["leaves", "vanishes"])
+async def test_everybody_knows_who_is_there(database: str, gone: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        ana, ben, watching = Ear("ana"), Ear("ben"), Ear(None, "10.0.0.1")
+        here.enter(ana, None)
+        there.enter(ben, None)
+        there.enter(watching, None)
+        await until(lambda: [(m["seat"], m["online"]) for m in ana.of("presence")] == [(1, True)])
+        assert here.audience.online(here.table) == [True, True]
+        assert here.audience.spectators(here.table) == {"10.0.0.1": 1}
+        if gone == "leaves":
+            there.leave(ben)
+        else:
+            other.vanish()
+        await until(lambda: len(ana.of("presence")) == 2)
+        assert ana.of("presence")[1]["online"] is False
+        assert 1 in here.audience.away
+
+
+async def test_layouts_emotes_and_held_answers_reach_the_others(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        ana, ben = Ear("ana"), Ear("ben")
+        here.enter(ana, None)
+        there.enter(ben, None)
+        await until(lambda: bool(here.peers) and bool(there.peers))
+        here.keep_draft(0, ["R1 R2 R3"], shown=True, sender=ana)
+        here.others.drafted(here, 0, ["R1 R2 R3"], shown=True)
+        here.others.drafted(here, 1, ["K1 K2 K3"], shown=False)
+        here.others.emoted(here, 0, "nice")
+        await until(lambda: there.drafts == {0: ["R1 R2 R3"], 1: ["K1 K2 K3"]} and bool(ben.of("emote")))
+        assert [(m["seat"], m["draft"]) for m in ben.of("drafting")] == [(0, ["R1 R2 R3"])]
+        here.others.held(here, 0, {"redeal": False}, "ana:c9")
+        await until(lambda: bool(there.answers))
+        assert there.answers[0].cmd == "ana:c9"
+
+
+async def test_of_two_connections_in_the_same_moment_one_stays(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        await until(lambda: bool(here.peers) and bool(there.peers))
+        ears = [Ear("ana"), Ear("ana")]
+        here.enter(ears[0], None)
+        there.enter(ears[1], None)
+        await until(lambda: any(ear.closed for ear in ears))
+        await asyncio.sleep(0.1)
+        assert [ear.closed for ear in ears].count(Close.ELSEWHERE) == 1, "both were sent away, or none"
