@@ -65,7 +65,7 @@ def test_each_game_has_a_part_that_is_checked_after_it(open_house: Process, visi
         page.get_by_text("Resign").first.click()
         page.locator("dialog .more > summary").click()
         page.get_by_text("Check the shuffle").click()
-        expect(page.locator(".fair[role=status]")).to_contain_text("Checked in this page")
+        expect(page.locator(".fair[role=status]")).to_contain_text("Checked on this page")
         page.locator(".fairness summary").click()
         expect(page.locator(".fairness")).to_contain_text("Your own device’s part is in it.")
         parts.append(page.locator(".fairness dd").last.inner_text())

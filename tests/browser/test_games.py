@@ -55,7 +55,7 @@ def test_a_classic_box_from_home_to_the_score_sheet(visit: Visit, edition: str) 
     page.locator("dialog .more > summary").click()
     expect(page.locator("tfoot td")).to_have_count(2)
     page.get_by_text("Check the shuffle").click()
-    expect(page.locator(".fair")).to_contain_text("Checked in this page")
+    expect(page.locator(".fair")).to_contain_text("Checked on this page")
     with page.expect_download() as record:
         page.get_by_text("Download record").click()
     assert '"seed"' in record.value.path().read_text("utf-8")

@@ -131,7 +131,7 @@ def test_a_browser_that_stores_nothing_plays_and_says_so(visit: Visit) -> None:
         f"for (const name of ['getItem', 'setItem', 'removeItem']) Storage.prototype[name] = {refuse}"
     )
     page = visitor.open()
-    expect(page.get_by_role("note")).to_contain_text("This browser stores nothing")
+    expect(page.get_by_role("note")).to_contain_text("This browser isn’t saving anything")
     page.locator(".now").click()
     expect(page.locator("[data-zone=rack] [data-tile]").first).to_be_visible()
     expect(page.locator(".seat.own strong")).to_have_text("You")

@@ -86,7 +86,7 @@ def test_who_may_ask_for_a_new_deal_is_told_why(visit: Visit) -> None:
     """C-SETUP-7"""
     page = visit().sit("original-it", HERE, BOT, options=ENTITLED).page
     expect(page.locator(".redeal p")).to_contain_text(
-        re.compile(r"You have \d+ doublets? \(two identical tiles\)")
+        re.compile(r"You have \d+ doublets? \(pairs? of identical tiles\)")
     )
     expect(page.locator(".redeal button:not(.primary)")).to_be_enabled()
     page.locator(".redeal button.primary").click()
