@@ -48,11 +48,18 @@ class Contexts:
         self._kinds[context] = kind
         return context
 
-    def give_back(self, context: BrowserContext) -> None:
-        """Its pages end; what they stored is removed when somebody takes it again."""
+    def give_back(self, context: BrowserContext, *, changed: bool) -> None:
+        """Its pages end; what they stored is removed when somebody takes it again.
+
+        Clocks and scripts that a test put into a context stay there: nobody takes it after that.
+        """
+        kind = self._kinds.pop(context)
+        if changed:
+            context.close()
+            return
         for page in context.pages:
             page.close()
-        self._free[self._kinds.pop(context)].append(context)
+        self._free[kind].append(context)
 
 
 class Visitor:
@@ -66,9 +73,11 @@ class Visitor:
         screen: dict[str, int] | None = None,
         lang: str = "en",
         touch: bool = False,
+        changes_context: bool = False,
         **more: Any,
     ) -> None:
         self.address = address
+        self._changes_context = changes_context
         self.errors: list[str] = []
         self.expected: list[str] = []
         self._contexts = contexts
@@ -91,7 +100,7 @@ class Visitor:
             self.errors.append(text)
 
     def leave(self) -> None:
-        self._contexts.give_back(self.context)
+        self._contexts.give_back(self.context, changed=self._changes_context)
 
     def open(self, path: str = "") -> Page:
         self.page.goto(f"{self.address}/{path}")

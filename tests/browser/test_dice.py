@@ -101,7 +101,7 @@ def test_lay_hold_lift_undo_and_reset(visit: Visit, hand: type[Mouse]) -> None:
 
 def test_the_second_half_of_a_double_tap_passes_no_turn(visit: Visit) -> None:
     """Pass stands where Roll stood, and rests for a moment."""
-    page = visit().sit("express-pl", *PEOPLE).page
+    page = visit(changes_context=True).sit("express-pl", *PEOPLE).page
     roll, done = page.locator(".roll"), page.locator(".pass")
     expect(roll).to_be_visible()
     page.clock.install()

@@ -44,7 +44,7 @@ SHOWN = MOVING.replace(
 def with_pace(visitor: Visitor, pace: str) -> None:
     kept = f"JSON.stringify({{pace: '{pace}'}})"
     visitor.open("icon.svg").evaluate(f"localStorage.setItem('kostka.settings', {kept})")
-    visitor.context.add_init_script(f"({WATCH})()")
+    visitor.page.add_init_script(f"({WATCH})()")
 
 
 def flown(page: Page) -> dict[str, Any]:
