@@ -20,7 +20,7 @@ WATCH = """() => {
     if (MOVING || document.querySelector('.seat .working')) return drawn()
     const page = document.querySelector('.page')
     const pool = number(document.querySelector('.pool span[aria-hidden]')?.textContent)
-    const told = [...document.querySelectorAll('.seat .fact:first-child .long')]
+    const told = [...document.querySelectorAll('.seat .facts .fact:first-child .long')]
     const held = told.map(one => number(one.textContent))
     const turn = document.querySelector('.seat.turn')?.dataset.seat ?? null
     const laid = document.querySelectorAll('[data-zone=board] [data-tile]').length
