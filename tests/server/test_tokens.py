@@ -2,6 +2,7 @@
 
 import base64
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,22 @@ async def test_new_keys_keep_old_tokens_until_they_expire(database: str, tmp_pat
     await store.close()
 
 
+async def test_keys_of_a_file_that_comes_later_verify_and_do_not_sign(database: str, tmp_path: Path) -> None:
+    """A server of an earlier release may be upgraded after one that had no file."""
+    own = (await keys_of(database, tmp_path / "none"))[0]
+    file = tmp_path / "keys"
+    file.write_text("b" * 64 + "\n" + "c" * 64 + " 5\n", "ascii")
+    guests = Guests(await keys_of(database, file), DAYS)
+    assert guests.verify(Guests([Key("b" * 64)], DAYS).token("ana")) == "ana"
+    assert guests.verify(Guests([Key("c" * 64)], DAYS).token("ben")) == "ben"
+    assert Guests([own], DAYS).verify(guests.token("eve")) == "eve"
+    store = open_store(database, file)
+    rotate_keys(store.engine, 0, time.time() + 10)
+    await store.close()
+    left = {key.secret for key in await keys_of(database, file)}
+    assert not left & {"b" * 64, "c" * 64}, "what was replaced does not come back"
+
+
 async def test_while_servers_run_a_new_key_is_known_before_it_signs(database: str, tmp_path: Path) -> None:
     store = open_store(database, tmp_path / "keys")
     now = 1_700_000_000.0
@@ -117,7 +134,7 @@ async def test_keys_of_earlier_releases_are_imported(database: str, tmp_path: Pa
     found = await keys_of(database, file)
     assert [(key.secret, key.replaced) for key in found] == [(new, None), (old, 1_700_000_000)]
     file.write_text("c" * 64 + "\n")
-    assert await keys_of(database, file) == found, "a file replaced the keys of a database"
+    assert (await keys_of(database, file))[0] == found[0], "a file replaced the keys of a database"
 
 
 def test_keys_that_cannot_be_read_are_named(tmp_path: Path) -> None:

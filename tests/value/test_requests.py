@@ -55,7 +55,7 @@ def test_nobody_is_known_unless_it_is_said() -> None:
 def test_a_seat_knows_less_and_is_told_the_error() -> None:
     deck = kostka.chances({**REQUEST, "seat": 0, "worlds": 16})
     assert sum(deck["chances"]) == pytest.approx(1)
-    assert len(deck["error"]) == 2
+    assert len(deck["standard_error"]) == 2
     assert deck == kostka.chances({**REQUEST, "seat": 0, "worlds": 16})
     assert deck != kostka.chances({**REQUEST, "seat": 0, "worlds": 16, "seed": "other"})
 

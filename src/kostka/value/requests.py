@@ -18,11 +18,11 @@ _MOST_WORLDS = 10_000
 
 
 class ValueAnswer(TypedDict):
-    """The chance of each seat to win, and the version of the value; `error` where chances were sampled."""
+    """The chance of each seat to win, and the version of the value; its error where chances were sampled."""
 
     id: NotRequired[object]
     chances: list[float]
-    error: NotRequired[list[float]]
+    standard_error: NotRequired[list[float]]
     value: str
 
 
@@ -58,7 +58,7 @@ def _answer(request: Mapping[str, object]) -> ValueAnswer:
     found = _found(value, game, position, levels, given)
     answer: dict[str, Any] = {**marks, "chances": list(found.by_seat), "value": found.version}
     if found.error is not None:
-        answer["error"] = [round(error, 4) for error in found.error]
+        answer["standard_error"] = [round(error, 4) for error in found.error]
     return answer  # type: ignore[return-value]
 
 

@@ -2,6 +2,8 @@
 
 import secrets
 import time
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
@@ -19,14 +21,45 @@ ALIVE_MS = 15_000
 
 
 def ensure_keys(engine: Engine, file: Path | None) -> None:
-    """Make sure that there are keys: those of the file of earlier releases, if there is one, or a new one."""
+    """Make sure that there are keys: those of the file of earlier releases, if there is one, or a new one.
+
+    If the database has keys already, those of the file only verify: guests of that server keep their seats.
+    Each is imported once, so that a key that was replaced does not come back.
+    """
+    of_file = _of_file(file) if file is not None else []
     with engine.begin() as connection:
-        if connection.scalar(select(KEYS.c.secret).limit(1)) is not None:
+        if _any(connection) and not _new(connection, of_file):
             return
-        one_at_a_time(connection)
-        if connection.scalar(select(KEYS.c.secret).limit(1)) is None:  # another process may have been faster
-            for key in (_of_file(file) if file is not None else []) or [Key(_secret())]:
-                _put(connection, key)
+        one_at_a_time(connection)  # another process may have been faster
+        first, new = not _any(connection), _new(connection, of_file)
+        for key in new:
+            _put(connection, key if first else replace(key, since=key.since - 1, replaced=int(time.time())))
+            connection.execute(insert(FACTS).values(name=_mark(key), value=1))
+        if first and not new:
+            _put(connection, Key(_secret()))
+        elif not first:
+            _announce(connection)
+
+
+def _any(connection: Connection) -> bool:
+    return connection.scalar(select(KEYS.c.secret).limit(1)) is not None
+
+
+def _new(connection: Connection, keys: list[Key]) -> list[Key]:
+    """Those that were never imported."""
+    marks = connection.scalars(select(FACTS.c.name).where(FACTS.c.name.in_(map(_mark, keys)))).all()
+    known = connection.scalars(select(KEYS.c.secret)).all()
+    return [key for key in keys if _mark(key) not in marks and key.secret not in known]
+
+
+def _mark(key: Key) -> str:
+    return f"key {sha256(key.secret.encode()).hexdigest()[:32]}"
+
+
+def _announce(connection: Connection, second: int | None = None) -> None:
+    """Running servers read the keys again."""
+    at = 1000 * (int(time.time()) if second is None else second)
+    connection.execute(insert(NOTICES).values(at=at, kind=NoticeKind.KEYS.value, code=""))
 
 
 def rotate_keys(engine: Engine, days: int, now: float | None = None) -> int:
@@ -45,7 +78,7 @@ def rotate_keys(engine: Engine, days: int, now: float | None = None) -> int:
         kept = len(connection.execute(select(KEYS.c.secret)).all())
         newest = connection.scalar(select(KEYS.c.since).order_by(KEYS.c.since.desc()).limit(1)) or 0
         _put(connection, Key(_secret(), max(since, newest + 1)))
-        connection.execute(insert(NOTICES).values(at=second * 1000, kind=NoticeKind.KEYS.value, code=""))
+        _announce(connection, second)
     return kept
 
 
