@@ -17,7 +17,8 @@ WATCH = """() => {
   window.seen_ = []
   const number = text => Number((text ?? '').match(/\\d+/)?.[0] ?? 0)
   const look = () => {
-    if (MOVING || document.querySelector('.seat .working')) return drawn()
+    const there = document.querySelector('[data-zone=board]')
+    if (MOVING || !there || document.querySelector('.seat .working')) return drawn()
     const page = document.querySelector('.page')
     const pool = number(document.querySelector('.pool span[aria-hidden]')?.textContent)
     const told = [...document.querySelectorAll('.seat .facts .fact:first-child .long')]

@@ -335,7 +335,9 @@ class Doors:
         return code
 
     async def entries(self, code: str) -> int:
-        return len(await self.server.house.store.read(code))
+        """How many there are, besides those about a busy machine that stood still."""
+        log = await self.server.house.store.read(code)
+        return sum(not isinstance(entry.body, entries.Credited) for entry in log)
 
     async def say(self, code: str, role: str, message: dict[str, Any]) -> Any:
         """What a message is answered with: a type, the code of the refusal, or the close code."""
