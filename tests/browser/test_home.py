@@ -57,7 +57,7 @@ def test_a_name_given_for_a_table_with_options_is_remembered(visit: Visit) -> No
     page = visitor.page
     page.get_by_label("Your name").fill("Zoë 👩\u200d👧")
     page.locator(".submit .button").click()
-    expect(page.locator(".seat").first).to_be_visible()
+    expect(page.locator(".page .seat").first).to_be_visible()
     page.evaluate("location.hash = ''")
     page.locator(".friends").click()
     expect(page.get_by_label("Your name")).to_have_value("Zoë 👩\u200d👧")

@@ -2,12 +2,9 @@
 
 from sqlalchemy import Connection
 
-_LOCK = {"postgresql": "SELECT pg_advisory_xact_lock(7510837)"}
-"""SQLite has one writer in any case."""
+_LOCK = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7510837)"}
 
 
 def one_at_a_time(connection: Connection) -> None:
-    """Wait until no other process is in such a transaction."""
-    statement = _LOCK.get(connection.dialect.name)
-    if statement is not None:
-        connection.exec_driver_sql(statement)
+    """Wait until no other process is in such a transaction; nothing has been written in this one yet."""
+    connection.exec_driver_sql(_LOCK[connection.dialect.name])

@@ -1,6 +1,7 @@
 """Opening a database: its engine with the right settings, and its schema migrated."""
 
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url, text
@@ -28,6 +29,8 @@ _ONE_AT_A_TIME = {
     "postgresql": "SELECT pg_advisory_xact_lock(7510836)",
 }
 """An advisory lock, held until the transaction ends."""
+_MIGRATING = Lock()
+"""Alembic keeps what it works on in a module: one thread at a time."""
 
 
 def open_store(url: str, keys: Path | None = None) -> SqlStore:
@@ -114,7 +117,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine.connect() as connection:
+    with _MIGRATING, engine.connect() as connection:
         connection.exec_driver_sql(_ONE_AT_A_TIME[engine.dialect.name])
         config.attributes["connection"] = connection
         at = MigrationContext.configure(connection).get_current_revision()
