@@ -14,8 +14,14 @@ from bench.value.calibrate import page
 FOLDER = Path("bench/results/value")
 PAGE = Path("docs/value.md")
 PLAYERS = {"classic": (2, 3, 4), "first": (2, 3, 4), "express": (2,)}
-GAMES = {"train": 16_000, "test": 20_000}
-VIEWS = 3_000
+CHUNK = 999
+"""Games of a file: all editions and populations as often."""
+GAMES = {
+    "classic": {"train": 30_000, "test": 60_000},
+    "first": {"train": 16_000, "test": 20_000},
+    "express": {"train": 16_000, "test": 20_000},
+}
+VIEWS = 20_000
 BEGIN, END = "<!-- value: begin -->", "<!-- value: end -->"
 
 

@@ -18,7 +18,7 @@ from kostka.value.levels import LEVELS, OVERLOOKING
 
 Games = NDArray[np.int64]
 
-VERSION = "1"
+VERSION = "2"
 
 
 class Plan(NamedTuple):
@@ -34,9 +34,9 @@ class Plan(NamedTuple):
 
 _CLASSIC, _OTHERS = (48, 48, 16), (24, 24, 12)
 PLANS = {
-    ("classic", 2): Plan(_CLASSIC, 0.5, 20),
-    ("classic", 3): Plan(_CLASSIC, 1.5, 14),
-    ("classic", 4): Plan(_CLASSIC, 2.5, 14),
+    ("classic", 2): Plan((64, 64, 16), 0.3, 12),
+    ("classic", 3): Plan(_CLASSIC, 1.5, 10),
+    ("classic", 4): Plan(_CLASSIC, 2.5, 10),
     ("first", 2): Plan(_OTHERS, 4, 14),
     ("first", 3): Plan(_OTHERS, 8, 12),
     ("first", 4): Plan(_OTHERS, 6, 16),
