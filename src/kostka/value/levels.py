@@ -9,8 +9,8 @@ UNKNOWN = "unknown"
 """Somebody of whom nothing is known: people, and bots of one's own."""
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
 """The levels that the value tells apart. A holder opens when it can, and waits until its whole rack goes."""
-OVERLOOKING = frozenset({UNKNOWN, "beginner", "casual"})
-"""Those who may not see that they can go out; somebody unknown may be a beginner."""
+OVERLOOKING = frozenset({"beginner", "casual"})
+"""Those who may not see that they can go out."""
 
 
 def level_numbers(levels: Sequence[object], seats: int, at: str = "levels") -> tuple[int, ...]:

@@ -10,12 +10,14 @@ from kostka.engine.chance import Chance
 from kostka.engine.game import Result
 from kostka.errors import RequestError
 from kostka.rules import Rules
-from kostka.value.levels import LEVELS, OVERLOOKING
+from kostka.value.levels import LEVELS, OVERLOOKING, UNKNOWN
 
 ONE = 1 << 32
 """Chances are counted in 2**32ths, so that they sum to 1 exactly."""
 WORLDS = 64
 """How many worlds are imagined from a view, unless it is said."""
+
+_OUT = 993 * ONE // 1000
 
 Parts = list[int]
 """The chances in parts of ONE, by seat."""
@@ -91,8 +93,14 @@ def refuse_emptied(racks: Sequence[Sequence[object]], resigned: Collection[int])
 
 
 def goes_out(players: int, level: int) -> Parts | None:
-    """The chances where the seat on turn can go out and sees everything; None if it may overlook that."""
-    return None if LEVELS[level] in OVERLOOKING else [ONE, *[0] * (players - 1)]
+    """The chances where the seat on turn can go out; None for those who may overlook it.
+
+    Whoever sees everything wins; of somebody unknown that is nearly sure.
+    """
+    if LEVELS[level] in OVERLOOKING:
+        return None
+    other = 0 if LEVELS[level] != UNKNOWN else (ONE - _OUT) // (players - 1)
+    return [ONE - other * (players - 1), *[other] * (players - 1)]
 
 
 def placed(playing: Sequence[int], found: Sequence[int], seats: int) -> Parts:
