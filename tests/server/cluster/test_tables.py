@@ -106,6 +106,13 @@ def _acting(processes: list[Inside], code: str) -> Inside:
     return next(one for one in processes if one.cluster.acts_for(code))
 
 
+@pytest.fixture
+def no_standstills(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine gives nobody time."""
+    monkeypatch.setattr("kostka.server.rooms.standstill.STANDSTILL_MS", 3_600_000)
+
+
+@pytest.mark.usefixtures("no_standstills")
 async def test_one_process_acts_and_another_takes_over_when_it_vanishes(database: str) -> None:
     async with inside(database, 3) as (_, processes):
         ana = Ear("ana")
@@ -129,6 +136,7 @@ async def test_one_process_acts_and_another_takes_over_when_it_vanishes(database
         assert not any(isinstance(entry.body, Credited) for entry in log), "time was given to somebody"
 
 
+@pytest.mark.usefixtures("no_standstills")
 async def test_clocks_that_differ_end_no_turn_early(database: str) -> None:
     from kostka.server.rooms.standstill import wall_clock
 
