@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.server.clients import PATIENCE
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,7 +29,7 @@ MOVING = """document.getAnimations().some(
 """Whether something in a page still moves and will come to rest."""
 NO_WORKER = "Service Worker registration blocked"
 """What Playwright says in a page whose service worker it keeps out."""
-LONG_MS = 20_000
+LONG_MS = 60_000
 DEALS = 30
 expect.set_options(timeout=LONG_MS)
 
@@ -109,7 +111,9 @@ class Visitor:
     def sit(self, edition: str, *seats: dict[str, Any], **more: Any) -> "TileTable":
         """A new table, made over HTTP, and this visitor at it; `options` are its house rules."""
         plan = seats or ({"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "beginner"})
-        made = httpx.post(f"{self.address}/api/tables", json={"edition": edition, "seats": plan, **more})
+        made = httpx.post(
+            f"{self.address}/api/tables", json={"edition": edition, "seats": plan, **more}, timeout=PATIENCE
+        )
         made.raise_for_status()
         entrance = made.json()
         known = f"[{{code:'{entrance['code']}',token:'{entrance['token']}',edition:'{edition}',at:1}}]"
