@@ -27,6 +27,9 @@ DESKTOP = {"width": 1440, "height": 900}
 MOVING = """document.getAnimations().some(
   one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"""
 """Whether something in a page still moves and will come to rest."""
+SEEN = (
+    "css => [...document.querySelectorAll(css)].some(one => one.checkVisibility({visibilityProperty: true}))"
+)
 NO_WORKER = "Service Worker registration blocked"
 """What Playwright says in a page whose service worker it keeps out."""
 LONG_MS = 60_000
@@ -140,12 +143,11 @@ class TileTable:
 
     def ready(self) -> "TileTable":
         """Wait for the own turn; the question of a new deal is answered with no."""
-        draw = self.page.locator(":is(.draw, .pass):not([disabled]), .done")
-        ask = self.page.locator(".redeal button.primary")
-        expect(draw.or_(ask).or_(self.page.locator("dialog .why")).first).to_be_visible()
-        if ask.is_visible():
-            ask.click()
-            expect(draw.first).to_be_visible()
+        mine, ask = ":is(.draw, .pass):not([disabled]), .done", ".redeal button.primary"
+        see(self.page, mine, ask, "dialog .why")
+        if self.page.locator(ask).is_visible():
+            self.page.locator(ask).click()
+            see(self.page, mine)
         return self
 
     def faces(self) -> list[str]:
@@ -184,6 +186,11 @@ def first_deal(deal: Callable[[], TileTable], fits: Callable[[TileTable], object
         if fits(table):
             return table
     raise AssertionError(f"none of {DEALS} deals fits")
+
+
+def see(page: Page, *selectors: str) -> None:
+    """Wait until one of these is seen. It looks in every frame; `expect` soon looks only once a second."""
+    page.wait_for_function(SEEN, arg=", ".join(selectors))
 
 
 def face(identity: str) -> str:
