@@ -134,7 +134,7 @@ unit: setup web ## the tests outside the browser, with coverage
 
 # The browser's driver keeps an event loop in its process, which other tests would stumble over: a run of its own.
 browser: setup web ## the tests in Chromium
-	$(LANE) $(BIN)/python -m pytest $(ON_ALL_CORES) tests/browser
+	$(LANE) $(BIN)/python -m pytest $(ONE_MORE) tests/browser
 
 protocol: setup ## write docs/protocol.md anew from the server's messages (the client's types are part of its build)
 	$(BIN)/python -m kostka.server.edge.schema md > docs/protocol.md

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import Visitor
 from tests.browser.playing import MOST_TURNS, QUICK, play_on, take_turn
+from tests.server.clients import PATIENCE
 
 HERE = {"kind": "here", "name": "Ana"}
 BEN = {"kind": "here", "name": "Ben"}
@@ -86,7 +87,9 @@ def announcing(visitor: Visitor) -> None:
     """After the own draw, while somebody else thinks."""
     rules = {**FULL, "setup.first_game": "named"}
     table = visitor.sit("original-pl", HERE, {"kind": "open"}, options=rules)
-    httpx.post(f"{visitor.address}/api/tables/{table.code}/join", json={"name": "Ben"}).raise_for_status()
+    httpx.post(
+        f"{visitor.address}/api/tables/{table.code}/join", json={"name": "Ben"}, timeout=PATIENCE
+    ).raise_for_status()
     table.ready()
     visitor.page.locator(".draw").click()
     visitor.page.wait_for_selector(".announce")
