@@ -16,7 +16,7 @@ from typing import Any
 
 from bench import cluster as bench
 from bench.figures import machine
-from tests.server.cluster import faults, takeover
+from tests.server.cluster import faults, soak, takeover
 
 RESULTS = Path("bench/results")
 PAIRED = [f"tests/server/test_{name}.py" for name in ("authz", "answers", "whole_games")]
@@ -65,6 +65,11 @@ def runs(
             {},
         ),
         "rolling": ("all processes replaced", played(partial(faults.rolled, times=3)), {"back_p95_s": 2}),
+        "soak": (
+            "an hour of play: memory and files",
+            played(partial(soak.soaked, minutes=size.soak_minutes), think=1.0),
+            {"memory_growth_percent": 3, "files_growth_percent": 3},
+        ),
         "seen": (
             "a move seen in another process, over NOTIFY",
             lambda folder: bench.seen(folder, size.bench_tables, size.rate, size.seconds),
@@ -107,6 +112,7 @@ def main() -> int:
     parser.add_argument("--stops", type=int, default=5)
     parser.add_argument("--stop-seconds", type=float, default=30)
     parser.add_argument("--bus-seconds", type=float, default=60)
+    parser.add_argument("--soak-minutes", type=float, default=60)
     parser.add_argument("--bench-tables", type=int, default=250)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=30)

@@ -100,6 +100,7 @@ def played(
     count: int = 3,
     nats: bool = False,
     acks: int = 0,
+    think: float = 0,
     seed: int = 1,
 ) -> dict[str, Any]:
     """People play at so many tables, and two people and a bot at some more, while something happens.
@@ -109,7 +110,8 @@ def played(
     """
     with machines(folder, count, nats=nats) as run:
         chance = random.Random(seed)
-        clients, figures = asyncio.run(_played(run, fault, tables, seats, with_bots, acks, chance))
+        figures = asyncio.run(_played(run, fault, tables, seats, with_bots, acks, think, chance))
+        clients = run.people
         begun = time.monotonic()
         figures["acked"] = check_log(run.database, list(clients))
         figures["states_compared"] = check_states(run.database, list(clients))
@@ -119,11 +121,21 @@ def played(
 
 
 async def _played(
-    run: Machines, fault: Fault, tables: int, seats: int, with_bots: int, acks: int, chance: random.Random
-) -> tuple[list[Roaming], dict[str, Any]]:
+    run: Machines,
+    fault: Fault,
+    tables: int,
+    seats: int,
+    with_bots: int,
+    acks: int,
+    think: float,
+    chance: random.Random,
+) -> dict[str, Any]:
     options = {"clock.turn_ms": TURN_MS}
     clients = await people(run.addresses, tables, seats, chance, games=100, options=options)
     clients += await people(run.addresses, with_bots, 3, chance, bots=1, games=100, options=options)
+    run.people = clients
+    for client in clients:
+        client.think_seconds = think or client.think_seconds
     playing = [asyncio.create_task(client.persist(pause=RETRY_SECONDS)) for client in clients]
     await eventually(lambda: sum(len(client.acks) for client in clients) >= len(clients), 120)
     begun = time.monotonic()
@@ -142,7 +154,7 @@ async def _played(
             "back_p95_s": round(back[int(len(back) * 0.95)], 2),
             "back_max_s": round(back[-1], 2),
         }
-    return clients, figures
+    return figures
 
 
 async def _all_caught_up(clients: list[Roaming]) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import httpx
 from sqlalchemy import create_engine, text
@@ -27,6 +27,8 @@ class Machines:
         self.nats = Nats().start() if nats else None
         self.database = self.postgres.address
         self.processes: list[Process] = []
+        self.people: list[Roaming] = []
+        """Who plays there."""
         for number in range(count):
             data = folder / f"process{number}"
             data.mkdir()
@@ -80,7 +82,7 @@ class Roaming(Watched):
     """A client that comes back to any process, as through a proxy that knows which of them are there."""
 
     ping_seconds = 2.0
-    think_seconds: ClassVar[float] = 0.0
+    think_seconds = 0.0
     """How long it takes to move."""
 
     def __init__(self, addresses: list[str], code: str, token: str | None, chance: random.Random) -> None:
