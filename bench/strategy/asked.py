@@ -1,14 +1,16 @@
 """Everything that is asked, by chapter. A chapter's name is the seed of its questions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bench.strategy.questions import Equals, Match, Question, Racks
 
 CLASSIC = ("original-pl", "original-it", "original-cz")
 COMPANIES = (2, 3, 4)
 _ZOO, _OWN = "bench.zoo", "bench.strategy.bots"
-_GAMES, _WATCHED, _TABLES = 1000, 3000, 8000
-_SLOW = 240
+_GAMES = {"holding": 1000, "last draw": 1000, "opening": 4000, "advice": 4000, "first": 1000, "dice": 1000}
+"""Of a match, by chapter: small differences need many games."""
+_WATCHED, _TABLES = 10_000, 8000
+_SLOW = 800
 """Games against those who search."""
 
 HOLDER = f"{_ZOO}:holder"
@@ -16,7 +18,7 @@ EQUALS = ("solid", HOLDER)
 
 
 def _match(seed: str, one: str, other: str, players: int = 2, edition: str = CLASSIC[0]) -> Match:
-    return Match(seed, _GAMES, one, other, players, edition)
+    return Match(seed, _GAMES[seed], one, other, players, edition)
 
 
 def _out() -> Iterator[Question]:
@@ -66,14 +68,16 @@ def _advice() -> Iterator[Question]:
 
 def _first() -> Iterator[Question]:
     games = "first-pl"
-    for other, played in ((f"{_ZOO}.first:dripper", _GAMES), ("casual", _SLOW), ("solid", _SLOW)):
-        yield Match("first", played, f"{_ZOO}.first:holder", other, 2, games)
+    yield _match("first", f"{_ZOO}.first:holder", f"{_ZOO}.first:dripper", 2, games)
+    for other in ("casual", "solid"):
+        yield Match("first", _SLOW, f"{_ZOO}.first:holder", other, 2, games)
     yield Match("first", _SLOW, f"{_ZOO}.first:holder", "casual", 4, games)
 
 
 def _dice() -> Iterator[Question]:
-    for other, played in ((f"{_ZOO}.express:layer", _GAMES), ("casual", _SLOW), ("solid", _SLOW)):
-        yield Match("dice", played, f"{_ZOO}.express:keeper", other, 2, "express-pl")
+    yield _match("dice", f"{_ZOO}.express:keeper", f"{_ZOO}.express:layer", 2, "express-pl")
+    for other in ("casual", "solid"):
+        yield Match("dice", _SLOW, f"{_ZOO}.express:keeper", other, 2, "express-pl")
 
 
 CHAPTERS = {
@@ -91,3 +95,9 @@ CHAPTERS = {
 def asked(only: list[str] | None = None) -> list[Question]:
     """The questions of these chapters, or all."""
     return [question for name in only or CHAPTERS for question in CHAPTERS[name]()]
+
+
+def chapters_of(keys: Iterable[str]) -> list[str]:
+    """Which chapters measure what has these keys."""
+    wanted = set(keys)
+    return [name for name, chapter in CHAPTERS.items() if wanted & {question.key for question in chapter()}]

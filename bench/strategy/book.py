@@ -4,11 +4,13 @@ Words are by code in `words/LANGUAGE.toml`; what a statement says may name its r
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bench.strategy.asked import CLASSIC, COMPANIES
 from bench.strategy.curve import SIZES, STEP
 
+POINTS = "score"
+"""The name of figures that are points a game; all others are shares."""
 _BOX = CLASSIC[0]
 _BOOKS = dict(zip(CLASSIC, ("pl", "it", "cz"), strict=True))
 _TABLES = range(STEP * 2, STEP * 18 + 1, STEP)
@@ -45,10 +47,9 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """`asked` is the chapter of questions that measures it."""
+    """What is said about one thing."""
 
     id: str
-    asked: str
     statements: tuple[Statement, ...]
 
 
@@ -99,7 +100,6 @@ _JOKERS = Lines(
 BOOK = (
     Chapter(
         "out",
-        "out",
         (
             Statement("out-table", _racks(*((14, table) for table in (20, 32, 40, 48, 56, 64))), _CURVE),
             Statement("out-rack", _racks(*((size, 60) for size in SIZES))),
@@ -107,17 +107,17 @@ BOOK = (
     ),
     Chapter(
         "holding",
-        "holding",
         (
             Statement("holding-solid", _holding("holder", "solid"), dots=True),
             Statement("holding-casual", _holding("holder", "casual")),
+            Statement("holding-points", tuple(replace(row, name=POINTS) for row in _holding("holder", "solid"))),
             Statement("holding-not", _holding("solid", "holder"), dots=True),
         ),
     ),
     Chapter(
         "last-draw",
-        "last-draw",
         (
+            Statement("last-rare", tuple(_equals("emptied", fair=False))),
             Statement("last-round", tuple(_last_round()), dots=True),
             Statement(
                 "last-fight",
@@ -144,7 +144,6 @@ BOOK = (
     ),
     Chapter(
         "opening",
-        "opening",
         (
             Statement(
                 "opening-hold",
@@ -153,6 +152,7 @@ BOOK = (
                     _match("small", "holder", "opens-small", "against-holder"),
                     _match("never", "holder", "opens-never", "against-holder"),
                     _match("sly", "marksman", "opens-late", "against-marksman"),
+                    _match("late", "solid", "opens-late", "against-solid"),
                     _match("never", "solid", "opens-never", "against-solid"),
                 ),
                 dots=True,
@@ -168,7 +168,6 @@ BOOK = (
     ),
     Chapter(
         "joker",
-        "equals",
         (
             Statement("joker-dealt", tuple(_equals("joker")), dots=True),
             Statement(
@@ -184,14 +183,12 @@ BOOK = (
     ),
     Chapter(
         "seat",
-        "equals",
         (
             Statement("seat-starter", tuple(_equals("seat 0")), dots=True),
             Statement("seat-opener", tuple(_equals("opener")), dots=True),
         ),
     ),
     Chapter(
-        "advice",
         "advice",
         (
             Statement(
@@ -211,11 +208,9 @@ BOOK = (
                 dots=True,
             ),
             Statement("advice-redeal", tuple(_equals("doublets", bots=("solid",)))),
-            Statement("advice-rare", tuple(_equals("emptied", fair=False))),
         ),
     ),
     Chapter(
-        "first",
         "first",
         (
             Statement(
@@ -231,7 +226,6 @@ BOOK = (
         ),
     ),
     Chapter(
-        "dice",
         "dice",
         (
             Statement(

@@ -20,12 +20,14 @@ def book(language: str, results: Results) -> dict[str, object]:
             "id": statement.id,
             "text": words.statement(statement, results),
             "plot": plot(statement, results, words) if has_plot(statement) else None,
+            "command": command(statement),
             "rows": [words.row(row, results) for row in statement.rows],
         }
 
     return {
         "title": words["title"],
         "lead": words["lead"],
+        "howTitle": words["how-title"],
         "how": words["how"],
         "figures": words["figures"],
         "command": words["command"],
@@ -34,7 +36,6 @@ def book(language: str, results: Results) -> dict[str, object]:
             {
                 "id": chapter.id,
                 "title": words[chapter.id],
-                "command": command(chapter),
                 "statements": [said(statement) for statement in chapter.statements],
             }
             for chapter in BOOK

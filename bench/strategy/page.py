@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bench.strategy.asked import chapters_of
 from bench.strategy.book import BOOK, Chapter, Statement
 from bench.strategy.plots import has_plot, plot
 from bench.strategy.results import Results
@@ -16,7 +17,8 @@ BEGIN, END = "<!-- strategy: begin -->", "<!-- strategy: end -->"
 def written(results: Results) -> str:
     """What stands between the marks."""
     words = Words("en")
-    return "\n\n".join(part for chapter in BOOK for part in _chapter(chapter, results, words))
+    parts = (part for chapter in BOOK for part in _chapter(chapter, results, words))
+    return "\n\n".join((words["lead"], *parts, f"## {words['how-title']}", words["how"]))
 
 
 def pictures(results: Results) -> dict[str, str]:
@@ -37,9 +39,10 @@ def write(results: Results) -> None:
         (PICTURES / name).write_text(drawn, "utf-8")
 
 
-def command(chapter: Chapter) -> str:
-    """What measures a chapter again."""
-    return f"python -m bench.strategy {chapter.asked} --anew"
+def command(statement: Statement) -> str:
+    """What measures a statement again."""
+    chapters = chapters_of(row.key for row in statement.rows)
+    return f"python -m bench.strategy {' '.join(chapters)} --anew"
 
 
 def _chapter(chapter: Chapter, results: Results, words: Words) -> list[str]:
@@ -49,7 +52,7 @@ def _chapter(chapter: Chapter, results: Results, words: Words) -> list[str]:
         if has_plot(statement):
             parts.append(f"![{words[chapter.id]}](pictures/{_picture(statement)})")
         parts.append(_table(statement, results, words))
-    parts.append(f"{words['command']}: `{command(chapter)}`")
+        parts.append(f"{words['command']}: `{command(statement)}`")
     return parts
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bench.strategy.book import Row, Statement
+from bench.strategy.book import POINTS, Row, Statement
 from bench.strategy.figure import Figure
 from bench.strategy.results import Results
 
@@ -34,11 +34,12 @@ class Words:
         return ", ".join(self._said[name].replace("{n}", number) for name, _, number in parts)
 
     def statement(self, statement: Statement, results: Results) -> str:
-        """What is said, with the figures of its rows, of a hundred games."""
+        """What is said, with the figures of its rows, of a hundred games or in points."""
 
         def filled(found: re.Match[str]) -> str:
             row = statement.rows[int(found[1])]
-            return self.hundredths(results.figure(row.key, row.name).value)
+            value = results.figure(row.key, row.name).value
+            return self._number(value, _TENTHS) if row.name == POINTS else self.hundredths(value)
 
         return re.sub(r"\{(\d+)\}", filled, self._said[statement.id])
 
@@ -51,19 +52,24 @@ class Words:
     def row(self, row: Row, results: Results) -> tuple[str, str, str, str]:
         """A row of a table: what, the figure, its interval, of how many."""
         found = results.figure(row.key, row.name)
-        return self.label(row.label), self.percent(found), self.interval(found), self.count(found.games)
+        if row.name == POINTS:
+            shown, low, high = self._points(found.value), found.low, found.high
+        else:
+            shown, low, high = self.percent(found), 100 * found.low, 100 * found.high
+        interval = self["interval"].format(self._number(low, _TENTHS), self._number(high, _TENTHS))
+        return self.label(row.label), shown, interval, self.count(found.games)
 
     def percent(self, found: Figure) -> str:
-        return f"{self._number(100 * found.value, _TENTHS)}{_SPACE}%"
+        return f"{self._number(100 * found.value, _TENTHS)}{self._said['percent']}"
 
-    def interval(self, found: Figure) -> str:
-        return f"{self._number(100 * found.low, _TENTHS)}–{self._number(100 * found.high, _TENTHS)}"
+    def _points(self, value: float) -> str:
+        return f"{self._number(value, _TENTHS)}{_SPACE}{self._said['points']}"
 
     def count(self, number: int) -> str:
         return f"{number:,}".replace(",", _THOUSANDS[self.language])
 
     def _number(self, value: float, digits: int) -> str:
-        return f"{value:.{digits}f}".replace(".", _POINTS[self.language])
+        return f"{value:.{digits}f}".replace(".", _POINTS[self.language]).replace("-", "−")
 
 
 @cache
