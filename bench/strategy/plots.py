@@ -38,7 +38,7 @@ def plot(statement: Statement, results: Results, words: Words, *, alone: bool = 
         parts.insert(0, svg.Style(text=_own_inks()))
     box = svg.ViewBoxSpec(0, 0, _WIDTH, height)
     # A picture beside its table: whoever listens gets the table.
-    return str(svg.SVG(viewBox=box, aria_hidden="true", elements=parts))
+    return str(svg.SVG(viewBox=box, extra={"aria-hidden": "true"}, elements=parts))
 
 
 def _own_inks() -> str:
