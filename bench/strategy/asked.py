@@ -34,7 +34,8 @@ def _holding() -> Iterator[Question]:
 
 
 def _last_draw() -> Iterator[Question]:
-    yield _match("last draw", f"{_ZOO}:fighter", HOLDER)
+    for players in COMPANIES:
+        yield _match("last draw", f"{_ZOO}:fighter", HOLDER, players)
     yield _match("last draw", f"{_ZOO}:marksman", f"{_ZOO}:fighter")
     for edition in CLASSIC[1:]:
         yield _match("last draw", f"{_ZOO}:fighter", HOLDER, 2, edition)

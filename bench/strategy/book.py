@@ -80,6 +80,11 @@ def _company(one: str, other: str, code: str, *players: int) -> tuple[Row, ...]:
     return tuple(_match(one, other, code, f"players:{count}", players=count) for count in players)
 
 
+def _points(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The same matches, in points a game."""
+    return tuple(replace(row, name=POINTS, fair=None) for row in rows)
+
+
 def _last_round() -> Iterator[Row]:
     for players in COMPANIES:
         for place in range(players):
@@ -96,6 +101,9 @@ _JOKERS = Lines(
         for where in ("rack", "table", "none")
     )
 )
+_FIGHTS = _company("fighter", "holder", "fights", *COMPANIES)
+_KEEPS_JOKER = _company("joker_keeper", "solid", "keeps-joker", 2, 4)
+_MINDS_JOKER = _company("joker_minder", "solid", "minds-joker", 2, 4)
 
 BOOK = (
     Chapter(
@@ -110,7 +118,7 @@ BOOK = (
         (
             Statement("holding-solid", _holding("holder", "solid"), dots=True),
             Statement("holding-casual", _holding("holder", "casual")),
-            Statement("holding-points", tuple(replace(row, name=POINTS) for row in _holding("holder", "solid"))),
+            Statement("holding-points", _points(_holding("holder", "solid"))),
             Statement("holding-not", _holding("solid", "holder"), dots=True),
         ),
     ),
@@ -122,8 +130,9 @@ BOOK = (
             Statement(
                 "last-fight",
                 (
-                    _match("fighter", "holder", "fights", "against-holder"),
+                    *_FIGHTS,
                     _match("marksman", "fighter", "aims", "against-fighter"),
+                    *_points(_FIGHTS),
                 ),
             ),
             Statement(
@@ -202,8 +211,9 @@ BOOK = (
             Statement(
                 "advice-joker",
                 (
-                    *_company("joker_keeper", "solid", "keeps-joker", 2, 4),
-                    *_company("joker_minder", "solid", "minds-joker", 2, 4),
+                    *_KEEPS_JOKER,
+                    *_MINDS_JOKER,
+                    *_points((*_KEEPS_JOKER, *_MINDS_JOKER)),
                 ),
                 dots=True,
             ),

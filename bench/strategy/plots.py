@@ -8,7 +8,7 @@ from typing import Literal
 
 import svg
 
-from bench.strategy.book import Lines, Row, Statement
+from bench.strategy.book import POINTS, Lines, Row, Statement
 from bench.strategy.figure import Figure
 from bench.strategy.results import Results
 from bench.strategy.words import Words
@@ -33,7 +33,8 @@ def plot(statement: Statement, results: Results, words: Words, *, alone: bool = 
     if statement.lines is not None:
         parts, height = _lines(statement.lines, results, words)
     else:
-        parts, height = _dots(statement.rows, results, words)
+        shares = tuple(row for row in statement.rows if row.name != POINTS)
+        parts, height = _dots(shares, results, words)
     if alone:
         parts.insert(0, svg.Style(text=_own_inks()))
     box = svg.ViewBoxSpec(0, 0, _WIDTH, height)
