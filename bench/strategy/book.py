@@ -65,7 +65,9 @@ def _equals(name: str, *, bots: tuple[str, ...] = ("solid", "holder"), fair: boo
 
 
 def _racks(*cells: tuple[int, int]) -> tuple[Row, ...]:
-    return tuple(Row((f"rack:{size}", f"table:{table}"), "racks", f"{size} on {table}") for size, table in cells)
+    return tuple(
+        Row((f"rack:{size}", f"table:{table}"), "racks", f"{size} on {table}") for size, table in cells
+    )
 
 
 def _holding(one: str, other: str) -> tuple[Row, ...]:

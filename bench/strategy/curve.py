@@ -9,7 +9,7 @@ from itertools import chain
 from kostka import rules, solver
 from kostka.engine.dealing import box
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import JOKER, Rack, Table
+from kostka.tiles import JOKER, Rack, Table, Tile
 
 SIZES = (1, 3, 7, 14, 30)
 """Tiles on a rack."""
@@ -34,7 +34,7 @@ class Sampled:
 
 def sampled(tables: list[Table], seed: str) -> Iterator[Sampled]:
     """One table of each size that a game had, with racks of every size from the tiles not on it."""
-    luck, seen = random.Random(seed), set[int]()  # noqa: S311 - a sample
+    luck, seen = random.Random(seed), set[int]()
     for table in tables:
         laid = tuple(chain(*table))
         size = STEP * round(len(laid) / STEP)
@@ -49,7 +49,7 @@ def sampled(tables: list[Table], seed: str) -> Iterator[Sampled]:
         yield from _with_jokers(table, size, rest)
 
 
-def _with_jokers(table: Table, size: int, rest: list[int]) -> Iterator[Sampled]:
+def _with_jokers(table: Table, size: int, rest: list[Tile]) -> Iterator[Sampled]:
     """The same rack without a joker and with one for its first tile, where none is on the table."""
     plain = tuple(tile for tile in rest if tile != JOKER)[:MIDDLE]
     if len(plain) < MIDDLE:

@@ -20,6 +20,7 @@ _SMALL = 11
 _PALE = 0.25
 _INKS = ("#0d6157", "#a3301e", "#3a5fb0", "#8a5a00", "#7a3f93")
 _DARK = ("#7fd6c2", "#f2a08c", "#9db8f5", "#e8c069", "#d3a4e8")
+_Ends = tuple[float, float]
 _Anchor = Literal["start", "middle", "end"]
 _FONT = "system-ui, sans-serif"
 
@@ -65,7 +66,7 @@ def _dots(rows: tuple[Row, ...], results: Results, words: Words) -> tuple[list[s
         ]
         if row.fair is not None:
             x = _across(row.fair, _SIDE)
-            parts.append(_line(x, x, y + 17, y + 27, "currentColor", 2))
+            parts.append(_line((x, x), (y + 17, y + 27), "currentColor", 2))
     return parts, bottom + _AXIS
 
 
@@ -73,7 +74,7 @@ def _interval(found: Figure, y: float) -> list[svg.Element]:
     low, high = (_across(end, _SIDE) for end in (found.low, found.high))
     ink = "var(--plot-0)"
     return [
-        _line(low, high, y, y, ink, 3),
+        _line((low, high), (y, y), ink, 3),
         svg.Circle(cx=_across(found.value, _SIDE), cy=y, r=4, fill=ink),
     ]
 
@@ -86,10 +87,12 @@ def _lines(lines: Lines, results: Results, words: Words) -> tuple[list[svg.Eleme
     parts: list[svg.Element] = []
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = _up(share)
-        parts.append(_line(_LEFT, _WIDTH - _SIDE, y, y, "currentColor", 0.5, _PALE))
+        parts.append(_line((_LEFT, _WIDTH - _SIDE), (y, y), "currentColor", 0.5, _PALE))
         parts.append(_text(f"{100 * share:.0f} %", _LEFT - 4, y + 4, "end"))
-    for table in range(first, last + 1, 8):
-        parts.append(_text(str(table), _over(table, first, last), _TOP + _HEIGHT + 14, "middle"))
+    parts += [
+        _text(str(table), _over(table, first, last), _TOP + _HEIGHT + 14, "middle")
+        for table in range(first, last + 1, 8)
+    ]
     parts.append(_text(words["axis-table"], (_LEFT + _WIDTH - _SIDE) / 2, _TOP + _HEIGHT + 30, "middle"))
     below = _TOP + _HEIGHT + 38
     for number, (label, points) in enumerate(lines.lines):
@@ -103,7 +106,7 @@ def _lines(lines: Lines, results: Results, words: Words) -> tuple[list[svg.Eleme
         parts += [
             svg.Polyline(points=joined, fill="none", stroke=ink, stroke_width=2),  # type: ignore[arg-type]
             *(_mark(number, x, y, ink) for x, y in places),
-            _line(_LEFT, _LEFT + 24, y + 8, y + 8, ink, 2),
+            _line((_LEFT, _LEFT + 24), (y + 8, y + 8), ink, 2),
             _mark(number, _LEFT + 12, y + 8, ink),
             _text(words.label((label,)), _LEFT + 32, y + 12),
         ]
@@ -112,12 +115,18 @@ def _lines(lines: Lines, results: Results, words: Words) -> tuple[list[svg.Eleme
 
 def _mark(number: int, x: float, y: float, ink: str) -> svg.Element:
     """Lines differ in their marks as well, for who does not see the colours."""
-    sides = ("M-3-3h6v6h-6Z", "M0-4 4 3h-8Z", "M0-4 4 0 0 4-4 0Z", "M0 4 4-3h-8Z", "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0Z")
+    sides = (
+        "M-3-3h6v6h-6Z",
+        "M0-4 4 3h-8Z",
+        "M0-4 4 0 0 4-4 0Z",
+        "M0 4 4-3h-8Z",
+        "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0Z",
+    )
     return svg.Path(d=sides[number], transform=f"translate({x} {y})", fill=ink)  # type: ignore[arg-type]
 
 
 def _upright(x: float, bottom: float, label: str) -> list[svg.Element]:
-    line = _line(x, x, _TOP + 14, bottom, "currentColor", 0.5, _PALE)
+    line = _line((x, x), (_TOP + 14, bottom), "currentColor", 0.5, _PALE)
     return [line, _text(label, x, bottom + 14, "middle")]
 
 
@@ -133,7 +142,8 @@ def _up(share: float) -> float:
     return round(_TOP + _HEIGHT * (1 - share), 1)
 
 
-def _line(x1: float, x2: float, y1: float, y2: float, ink: str, width: float, pale: float = 1) -> svg.Line:
+def _line(across: _Ends, down: _Ends, ink: str, width: float, pale: float = 1) -> svg.Line:
+    (x1, x2), (y1, y2) = across, down
     return svg.Line(x1=x1, x2=x2, y1=y1, y2=y2, stroke=ink, stroke_width=width, stroke_opacity=pale)
 
 

@@ -93,7 +93,9 @@ class Equals(Question):
         opened = [game for game in games if game.openers]
         found["opener"] = share([game.shares[game.openers[0]] for game in opened])
         with_joker = [_of_the_only(game, [JOKER in rack for rack in game.racks]) for game in games]
-        many = [_of_the_only(game, [doublets(rack) >= _MANY_DOUBLETS for rack in game.racks]) for game in games]
+        many = [
+            _of_the_only(game, [doublets(rack) >= _MANY_DOUBLETS for rack in game.racks]) for game in games
+        ]
         found["joker"] = share([won for won in with_joker if won is not None])
         found["doublets"] = share([won for won in many if won is not None])
         return found

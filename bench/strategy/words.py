@@ -12,7 +12,7 @@ from bench.strategy.results import Results
 
 HERE = Path(__file__).parent / "words"
 LANGUAGES = ("en", "pl", "it", "cs")
-_SPACE = "\u00a0"
+_SPACE, _MINUS = "\u00a0", "\u2212"
 _POINTS = {"en": ".", "pl": ",", "it": ",", "cs": ","}
 _THOUSANDS = {"en": ",", "pl": _SPACE, "it": ".", "cs": _SPACE}
 _WHOLE, _TENTHS = 0, 1
@@ -23,7 +23,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._said = _read(language)
+        self._said = said_by_code(language)
 
     def __getitem__(self, code: str) -> str:
         return self._said[code]
@@ -69,10 +69,11 @@ class Words:
         return f"{number:,}".replace(",", _THOUSANDS[self.language])
 
     def _number(self, value: float, digits: int) -> str:
-        return f"{value:.{digits}f}".replace(".", _POINTS[self.language]).replace("-", "−")
+        return f"{value:.{digits}f}".replace(".", _POINTS[self.language]).replace("-", _MINUS)
 
 
 @cache
-def _read(language: str) -> dict[str, str]:
+def said_by_code(language: str) -> dict[str, str]:
+    """All texts of a language."""
     found: dict[str, Any] = tomllib.loads((HERE / f"{language}.toml").read_text("utf-8"))
     return {code: text for section in found.values() for code, text in section.items()}
