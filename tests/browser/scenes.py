@@ -66,6 +66,12 @@ def dice_rules(visitor: Visitor) -> None:
     visitor.open("#/rules/express-pl").wait_for_selector(".lesson [data-tile]")
 
 
+def strategy(visitor: Visitor) -> None:
+    """The book with the figures of its first statement unfolded."""
+    visitor.open("#/strategy").locator("summary").first.click()
+    visitor.page.wait_for_selector("tbody th")
+
+
 def classic(visitor: Visitor) -> None:
     table = visitor.sit("original-pl", HERE, *BOTS, options=FULL).ready()
     for _ in range(TURNS):
@@ -171,6 +177,6 @@ def text(visitor: Visitor) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    home, options, house_rules, join, lobby, rules, dice_rules, classic, redeal, announcing, hint, end,
+    home, options, house_rules, join, lobby, rules, dice_rules, strategy, classic, redeal, announcing, hint, end,
     children, stars, race, dice, alone, cover, menu, text,
 )  # fmt: skip
