@@ -73,9 +73,7 @@ def test_a_game_of_odd_house_rules_is_played_by_what_is_offered(
     assert play(page)
 
 
-@pytest.mark.parametrize(
-    ("stars", "price"), [(0, "Draw"), (1, "Draw (costs 1 star)"), (3, "Draw (costs 2 stars)")]
-)
+@pytest.mark.parametrize(("stars", "price"), [(0, "Draw"), (1, "Draw for 1 ★"), (3, "Draw for 2 ★")])
 def test_a_draw_costs_what_the_rules_ask_for(visit: Visit, stars: int, price: str) -> None:
     """F-TURN-2 to F-TURN-4"""
     rules = {**FEW, "turn.draw_without_stars": True, "stars.draw_cost": 2, "stars.initial": stars}
