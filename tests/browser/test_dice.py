@@ -13,6 +13,14 @@ from tests.browser.playing import take_turn
 SHORT = {"width": 390, "height": 664}
 LEAST_DIE_PX = 34
 LEAST_BOARD_PX = 140
+APART_PX = 12
+"""No thumb that means one meets the other."""
+ON_THE_FELT = """() => {
+  const felt = document.querySelector('.grid-area').getBoundingClientRect()
+  const dice = [...document.querySelectorAll('.grid [data-tile]')].map(one => one.getBoundingClientRect())
+  return dice.every(die => die.left >= felt.left && die.right <= felt.right &&
+    die.top >= felt.top && die.bottom <= felt.bottom)
+}"""
 PEOPLE = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
 
 
@@ -246,6 +254,41 @@ def test_tools_stay_in_their_place_while_dice_are_laid(visit: Visit) -> None:
         page.locator(f"button[data-square='{column},0']").tap()
     expect(page.locator(".grid [data-tile]")).to_have_count(5)
     assert (place_of(tools), place_of(hand)) == before
+
+
+def test_dice_stay_on_the_felt_when_the_page_becomes_lower(visit: Visit) -> None:
+    """As on a phone whose browser shows its bars again."""
+    page = rolled(visit(screen=PHONE, touch=True))
+    corner = page.locator("button[data-square]").first.get_attribute("data-square")
+    column, row = map(int, str(corner).split(","))
+    for die, away in zip(dice(page, "[data-area=reroll]")[:2], (0, 6), strict=True):
+        page.locator(f"[data-tile='{die}']").tap()
+        page.locator(f"button[data-square='{column + away},{row + away}']").tap()
+    expect(page.locator(".grid [data-tile]")).to_have_count(2)
+    page.set_viewport_size(SHORT)  # type: ignore[arg-type]
+    page.wait_for_function(ON_THE_FELT)
+
+
+@pytest.mark.parametrize("screen", [SMALL, PHONE], ids=["small", "phone"])
+def test_passing_is_quiet_and_apart_from_rolling(visit: Visit, screen: dict[str, int]) -> None:
+    page = rolled(visit(screen=screen, touch=True))
+    die = page.locator("[data-area=reroll] [data-tile]").first
+    die.dblclick()
+    for _ in PEOPLE:
+        page.locator(".pass:not([disabled])").click()
+        page.locator(".roll:not([disabled])").wait_for()
+        if page.locator(".pass").count():
+            break
+        page.locator(".roll").click()
+        expect(page.locator(".pass:not([disabled])")).to_be_visible()
+    skip, roll = page.locator(".pass"), page.locator(".roll")
+    boxes = skip.bounding_box(), roll.bounding_box()
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[1]["x"] - boxes[0]["x"] - boxes[0]["width"] >= APART_PX
+    assert boxes[1]["width"] > boxes[0]["width"]
+    expect(roll).to_contain_class("primary")
+    expect(skip).not_to_contain_class("primary")
 
 
 def place_of(one: Locator) -> tuple[int, int]:

@@ -100,7 +100,7 @@ def become(page: Page, screen: dict[str, int], scheme: Literal["light", "dark"] 
 @pytest.mark.parametrize("scene", SCENES, ids=named)
 def test_every_page_in_every_language_on_a_phone(visit: Visit, scene: Scene, lang: str) -> None:
     """And once on the smallest, which is as large as a desktop's page that is enlarged four times, and once
-    on a tablet with text of twice the size.
+    on a tablet and on the phone with text of twice the size.
     """
     visitor = visit(lang=lang, screen=PHONE, touch=True)
     scene(visitor)
@@ -114,8 +114,9 @@ def test_every_page_in_every_language_on_a_phone(visit: Visit, scene: Scene, lan
         within(visitor.page)
     if lang == "it":
         visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
-        become(visitor.page, TABLET)
-        within(visitor.page)
+        for screen in (TABLET, PHONE):
+            become(visitor.page, screen)
+            within(visitor.page)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
