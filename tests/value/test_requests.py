@@ -9,9 +9,9 @@ import pytest
 import kostka
 from kostka.cli import main
 from kostka.cli.jsonlines import serve
-from kostka.cli.own_dice import OwnDice
-from kostka.cli.value import answering
+from kostka.cli.requests import answering
 from kostka.errors import KostkaError
+from kostka.value.requests import chances
 from tests.cli import garbage
 
 POSITION = {
@@ -28,7 +28,7 @@ def served(*requests: Any) -> tuple[int, list[Any]]:
     """The status and the answers."""
     lines = [request if isinstance(request, bytes) else json.dumps(request).encode() for request in requests]
     out = io.BytesIO()
-    status = serve(io.BytesIO(b"\n".join(lines)), out, answering("en", OwnDice()), "en")
+    status = serve(io.BytesIO(b"\n".join(lines)), out, answering(chances, "en"), "en")
     return status, [json.loads(line) for line in out.getvalue().splitlines()]
 
 
