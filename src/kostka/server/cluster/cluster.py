@@ -173,8 +173,8 @@ class Cluster:
         seated = arrived is not None and bool(room.table.seats_of(arrived.guest))
         who = room.audience.attendance(room.table)
         guest = arrived.guest if arrived is not None and seated else None
-        told = messages.Attended(self.members.name, room.code, who, guest, self.rooms.now())
-        self._send(self._concerned(room), told)
+        message = messages.Attended(self.members.name, room.code, who, guest, self.rooms.now())
+        self._send(self._concerned(room), message)
 
     def drafted(self, room: "Room", seat: int, draft: Any, *, shown: bool) -> None:
         turn = room.turn_seq
@@ -184,8 +184,8 @@ class Cluster:
         )
 
     def held(self, room: "Room", seat: int, action: dict[str, Any], cmd: str | None) -> None:
-        told = messages.Held(self.members.name, room.code, room.turn_seq, seat, action, cmd)
-        self._send(self._concerned(room), told)
+        message = messages.Held(self.members.name, room.code, room.turn_seq, seat, action, cmd)
+        self._send(self._concerned(room), message)
 
     def emoted(self, room: "Room", seat: int, emote: Feeling) -> None:
         self._send(room.peers, messages.Emoted(self.members.name, room.code, seat, emote))
