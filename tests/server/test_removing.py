@@ -324,8 +324,7 @@ def test_no_question_stands_in_the_way_for_more_than_a_minute() -> None:
 # In a room
 
 
-async def test_whom_the_others_voted_out_stays_and_watches_without_a_rack() -> None:
-    house = House()
+async def test_whom_the_others_voted_out_stays_and_watches_without_a_rack(house: House) -> None:
     await house.rooms.bots.close()
     seats = [SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open")]
     room = await house.table(seats, **{"setup.redeal_doublets": 0})
@@ -347,8 +346,7 @@ async def test_whom_the_others_voted_out_stays_and_watches_without_a_rack() -> N
         await room.carry_out(client.Leave(1), "ben")
 
 
-async def test_the_host_still_removes_alone_before_the_match() -> None:
-    house = House()
+async def test_the_host_still_removes_alone_before_the_match(house: House) -> None:
     room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open")])
     await room.carry_out(Sit("Ben"), "ben")
     ben = Ear("ben")
@@ -358,8 +356,7 @@ async def test_the_host_still_removes_alone_before_the_match() -> None:
     assert ben.closed is Close.REMOVED
 
 
-async def test_a_layout_that_changes_is_a_sign_of_life_and_the_same_one_is_not() -> None:
-    house = House()
+async def test_a_layout_that_changes_is_a_sign_of_life_and_the_same_one_is_not(house: House) -> None:
     room = await house.table([SeatPlan("here", "Ana"), SeatPlan("here", "Eva")])
     house.now += 10_000
     room.keep_draft(0, ["R1 R2 R3"], shown=False)
@@ -369,8 +366,7 @@ async def test_a_layout_that_changes_is_a_sign_of_life_and_the_same_one_is_not()
     assert room.active[0] == house.now - 10_000
 
 
-async def test_a_host_who_vanishes_is_replaced_by_somebody_who_is_there() -> None:
-    house = House()
+async def test_a_host_who_vanishes_is_replaced_by_somebody_who_is_there(house: House) -> None:
     room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open"), SeatPlan("open")])
     await room.carry_out(Sit("Ben"), "ben")
     await room.carry_out(Sit("Cyd"), "cyd")

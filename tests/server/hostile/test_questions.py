@@ -109,11 +109,10 @@ async def test_a_table_whose_log_takes_too_long_is_set_aside(caplog: pytest.LogC
     assert caplog.messages == [f"table {code} is set aside: its log takes too long to read"]
 
 
-async def test_a_long_log_is_read_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_log_is_read_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody paused and resumed all night: the others play on while that is read."""
     monkeypatch.setattr("kostka.server.turns.AT_ONCE_SECONDS", 0)
 
-    house = House()
     room = await house.table(TWO)
     log = house.store.logs[room.code]
     for number in range(len(log) + 1, 400, 2):
