@@ -1,9 +1,11 @@
 """During a turn no untouched set moves, at any size of screen; `make stillness` plays whole games."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.stillness import CROWDED, SCREENS, gather, play, seen
+from tests.browser.pages import face
+from tests.browser.stillness import CROWDED, SCREENS, gather, play, press, seen
 
 ROUNDS = 2
 NAMES = list(SCREENS)
@@ -16,3 +18,30 @@ def test_no_set_moves_that_nobody_touches(visit: Visit, screens: list[str]) -> N
     for page in seen(people):
         assert page.compared > 100
         assert page.moved == []
+
+
+def test_a_set_that_grows_wider_than_the_table_moves_no_other(visit: Visit) -> None:
+    """Few sets lie there, so tiles are large: the set that outgrows the table shrinks alone."""
+    visitor = visit(screen=SCREENS["390x664"])
+    table = visitor.sit("original-cz", options={**CROWDED, "setup.rack": 14, "opening.minimum": 200}).ready()
+    page = table.page
+    tiles = [tile for tile in table.ids() if face(tile) != "J"]
+    long, still = tiles[:9], tiles[9:12]
+    for laid in (long[:3], still):
+        for tile in laid:
+            press(table, tile)
+        page.keyboard.press("n")
+    place = "all => all.map(one => ({...one.getBoundingClientRect().toJSON()}))"
+    there = ", ".join(f"[data-set] [data-tile='{tile}']" for tile in still)
+    before = page.locator(there).evaluate_all(place)
+    for tile in long[3:]:
+        press(table, tile)
+        table.tile(long[0]).focus()
+        page.keyboard.press("Enter")
+        assert page.locator(there).evaluate_all(place) == before
+    board = page.locator(".board").evaluate("one => one.getBoundingClientRect().toJSON()")
+    grown = page.locator("[data-set]", has=table.tile(long[0])).locator("[data-tile]")
+    expect(grown).to_have_count(len(long))
+    for box in grown.evaluate_all(place):
+        assert board["left"] <= box["left"]
+        assert box["right"] <= board["right"]

@@ -2,13 +2,15 @@
 
 import argparse
 import json
+import re
 import sys
+from collections.abc import Sequence
 from datetime import datetime
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kostka.cli.complaints import MisuseError, command_line
+from kostka.cli.complaints import command_line
 from kostka.cli.serve import with_data
 from kostka.errors import RequestError
 from kostka.texts import LANGUAGES, render
@@ -24,12 +26,27 @@ Whatever is changed takes effect on running servers within two seconds. docs/hos
 """
 
 _PHASES = ("lobby", "playing", "between", "over")
+_LIKE_AN_OPTION = re.compile(r"-[\w-]{21}", re.ASCII)
+"""A guest whose id, which is random, begins like an option. No option is as long."""
+
+
+class _Task(argparse.ArgumentParser):
+    """A task, which knows a guest when it sees one."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> Any:
+        words = list(sys.argv[1:] if args is None else args)
+        guests = [word for word in words if _LIKE_AN_OPTION.fullmatch(word)]
+        if guests and "--" not in words:
+            words = [*(word for word in words if word not in guests), "--", *guests]
+        return super().parse_known_args(words, namespace)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the sub-commands, each with the arguments that all have."""
     parser.epilog = DETAILS
-    tasks = parser.add_subparsers(dest="task", metavar="TASK", required=True)
+    tasks = parser.add_subparsers(dest="task", metavar="TASK", required=True, parser_class=_Task)
 
     def task(name: str, summary: str, work: "Callable[[Office, argparse.Namespace], int]") -> Any:
         made = tasks.add_parser(name, help=summary, description=summary)
@@ -175,8 +192,9 @@ def _unban(office: "Office", args: argparse.Namespace) -> int:
     from kostka.server.admin.people import unban
 
     subject = _subject(office, args)
-    done = unban(office, subject)
-    return _done(args, "admin-unbanned" if done else "admin-not-banned", done=done, subject=subject)
+    if not unban(office, subject):
+        raise RequestError("admin-not-banned", subject=subject)
+    return _done(args, "admin-unbanned", subject=subject)
 
 
 def _bans(office: "Office", args: argparse.Namespace) -> int:
@@ -217,6 +235,8 @@ def _erase(office: "Office", args: argparse.Namespace) -> int:
     if not _sure(args, "admin-sure-erase", subject=subject):
         return 1
     count = erase(office, subject)
+    if not count:
+        raise RequestError("admin-nothing-stored", subject=subject)
     return _done(args, "admin-erased", count=count)
 
 
@@ -234,12 +254,12 @@ def _subject(office: "Office", args: argparse.Namespace) -> str:
     address = getattr(args, "address", None)
     given = [args.guest is not None, address is not None, args.table is not None or args.seat is not None]
     if sum(given) != 1 or (args.table is None) != (args.seat is None):
-        raise MisuseError(RequestError("admin-person-unclear"))
+        raise RequestError("admin-person-unclear")
     if address is not None:
         try:
             return network(str(ip_address(address)))
         except ValueError:
-            raise MisuseError(RequestError("admin-address-wrong", address=address)) from None
+            raise RequestError("admin-address-wrong", address=address) from None
     return str(args.guest) if args.guest is not None else guest_at(office, args.table, args.seat)
 
 

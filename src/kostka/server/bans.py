@@ -1,4 +1,4 @@
-"""Bans, keys, and other actions of the operator on the database: looked up every second."""
+"""Bans, keys, and other actions of the operator on the database: looked up all the time."""
 
 import asyncio
 import logging
@@ -8,7 +8,8 @@ from typing import Protocol
 from kostka.server.protocol.closing import Close
 from kostka.server.store import Ban, BanKind, Key, NoticeKind, Store, StoreUnavailable
 
-LOOK_SECONDS = 1.0
+LOOK_SECONDS = 0.25
+"""An operator's command needs about half a second to start, and has to take effect within two."""
 _log = logging.getLogger(__name__)
 
 
@@ -73,13 +74,13 @@ class Watch:
         self._learn_keys(await self._store.keys())
 
     async def go_on(self) -> None:
-        """Look every second, forever."""
+        """Look again and again, forever."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
                 await self.look()
             except StoreUnavailable:
-                pass  # try again in a second
+                pass  # try again soon
             except Exception as error:  # noqa: BLE001 - what comes next has to take effect as well
                 _log.error("a notice cannot be read: %s", type(error).__name__)
 

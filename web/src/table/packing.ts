@@ -56,7 +56,7 @@ export const columnsOf = (width: number, tile: number): number => Math.floor(wid
 export const rowsOf = (height: number, tile: number): number => Math.floor(height / (tile * ROW_RATIO))
 
 /** Whether with tiles of this size every set finds room between the edges of the table. */
-export const holds = (columns: number, sets: readonly PackedSet[]): boolean =>
+const holds = (columns: number, sets: readonly PackedSet[]): boolean =>
   sets.every((set) => set.tiles.length * TILE <= columns)
 
 /** In pixels, from a place. */

@@ -1,7 +1,7 @@
 """A clock that notices when this process has stood still: stopped, starved, or asleep with its machine.
 
 Whoever looks at the time learns of a standstill first, so nothing is decided in ignorance of one. A heartbeat
-looks often enough that the length of a standstill is known to a quarter of a second.
+looks often enough that the length of a standstill is known to a tenth of a second.
 """
 
 import asyncio
@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 
 from kostka.server.rooms.pending import OnAnswer, key_of
 
-BEAT_MS = 250
-STANDSTILL_MS = 500
-"""A loop that was busy for less than a heartbeat never looks like one that stood still."""
+BEAT_MS = 100
+STANDSTILL_MS = 200
+"""A loop that was busy for less than a heartbeat never looks like one that stood still.
+
+Nobody notices what is shorter: the time that a move may take through the network covers it.
+"""
 REPAID_MS = 1_000
 """Less than this is owed in memory only; it is not worth an entry."""
 
