@@ -19,7 +19,7 @@ from kostka.server.referee import Referee
 from kostka.server.rooms.answered import Answered
 from kostka.server.rooms.audience import Audience, Listener
 from kostka.server.rooms.following import after_each, at_once
-from kostka.server.rooms.indexing import index, outdated
+from kostka.server.rooms.indexing import Known
 from kostka.server.rooms.others import Alone, Others
 from kostka.server.rooms.pending import OnAnswer, Request, key_of, reply
 from kostka.server.rooms.standstill import Debts
@@ -76,7 +76,7 @@ class Room:
         self._circumstances = circumstances
         self._on_change = on_change
         self._referee = referee
-        self._indexed: Index | None = None
+        self._indexed = Known()
         self._uncertain = False
         self._behind = False
         self._requests: deque[Request] = deque()
@@ -165,7 +165,7 @@ class Room:
             self._behind = True
             self.post(None, None, None, lambda _: None)
         else:
-            self._advance(log, after)
+            self._follow(log, after)
             self._run_queue()
 
     async def refresh(self) -> int:
@@ -270,8 +270,7 @@ class Room:
     def _write(self, request: Request, decision: Decision) -> Exception | None:
         """Write a decision; `_written` is called with the outcome."""
         request.attempts += 1
-        new_index = index(decision.table)
-        changed = new_index if outdated(self._indexed, new_index) else None
+        changed = self._indexed.change(decision.table)
         snapshot = snapshot_before(decision.tables, decision.entries)
         written = partial(self._written, request, decision, changed)
         try:
@@ -282,11 +281,7 @@ class Room:
         return None
 
     def _written(
-        self,
-        request: Request,
-        decision: Decision,
-        changed: Index | None,
-        outcome: Outcome | StoreUnavailable,
+        self, request: Request, decision: Decision, changed: Index | None, outcome: Outcome | StoreUnavailable
     ) -> None:
         answer: int | Exception | None
         try:
@@ -299,15 +294,11 @@ class Room:
         self._run_queue()
 
     def _outcome(
-        self,
-        request: Request,
-        decision: Decision,
-        changed: Index | None,
-        outcome: Outcome | StoreUnavailable,
+        self, request: Request, decision: Decision, changed: Index | None, outcome: Outcome | StoreUnavailable
     ) -> int | Exception | None:
         """The answer that follows from a write: the number of the entry, or None to decide again."""
         if isinstance(outcome, Appended):
-            self._indexed = changed or self._indexed
+            self._indexed.wrote(changed)
             self._advance(decision.entries, decision.tables[1:])
             self.others.wrote(self, decision.entries)
             return decision.entries[0].seq
@@ -382,7 +373,12 @@ class Room:
             raise
         self._uncertain = False
         if log:
-            self._advance(log, await after_each(self.table, log, self._referee))
+            self._follow(log, await after_each(self.table, log, self._referee))
+
+    def _follow(self, log: Sequence[Entry], tables: list[TableState]) -> None:
+        """Others have written these entries."""
+        self._indexed.follow(tables[-1])
+        self._advance(log, tables)
 
     def _advance(self, log: Sequence[Entry], tables: list[TableState]) -> None:
         for entry, after in zip(log, tables, strict=True):
