@@ -22,9 +22,10 @@ REMOVE_KERNELS := find src/kostka/solver src/kostka/value src/kostka/bots -name 
 
 WEB_STAMP := $(STAMPS)/web
 WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*/generated/*') \
-  $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml)
+  $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml \
+  bench/strategy/*.json bench/strategy/*.py bench/strategy/words/*.toml)
 
-.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo train response ray load faults cluster audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
+.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo strategy train response ray load faults cluster audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
@@ -78,6 +79,7 @@ web/node_modules/.stamp: web/package.json web/package-lock.json web/.npmrc
 $(WEB_STAMP): $(KERNEL_STAMP) web/node_modules/.stamp $(WEB_SOURCES)
 	@mkdir -p web/src/generated
 	@$(BIN)/python -m kostka.server.edge.schema ts > web/src/generated/protocol.ts
+	@$(BIN)/python -m bench.strategy.client web/src/generated
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
@@ -134,7 +136,7 @@ unit: setup web ## the tests outside the browser, with coverage
 
 # The browser's driver keeps an event loop in its process, which other tests would stumble over: a run of its own.
 browser: setup web ## the tests in Chromium
-	$(LANE) $(BIN)/python -m pytest $(ON_ALL_CORES) tests/browser
+	$(LANE) $(BIN)/python -m pytest $(ONE_MORE) tests/browser
 
 protocol: setup ## write docs/protocol.md anew from the server's messages (the client's types are part of its build)
 	$(BIN)/python -m kostka.server.edge.schema md > docs/protocol.md
@@ -179,6 +181,9 @@ strength: setup ## measure every bot, and write the tables of docs/bots.md and t
 
 zoo: setup ## fixed strategies and the best levels, all against all (long; goes on where it was interrupted)
 	$(BIN)/python -m bench.zoo $(if $(GAMES),--games $(GAMES))
+
+strategy: setup ## measure what the book of strategy says, and write docs/strategy.md and its plots (an hour; goes on where it was interrupted)
+	$(BIN)/python -m bench.strategy
 
 train: setup ## learn the value from games of our bots (hours on one core; SECONDS=60 for each part is a glimpse)
 	$(BIN)/python -m bench.value $(if $(SECONDS),--seconds $(SECONDS))

@@ -7,6 +7,7 @@ import argparse
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.strength import with_tables
 from bench.value.calibrate import page
@@ -14,8 +15,23 @@ from bench.value.calibrate import page
 FOLDER = Path("bench/results/value")
 PAGE = Path("docs/value.md")
 PLAYERS = {"classic": (2, 3, 4), "first": (2, 3, 4), "express": (2,)}
-GAMES = {"train": 16_000, "test": 20_000}
-VIEWS = 3_000
+
+
+class Games(NamedTuple):
+    """So many files of so many games each; their seeds are the purpose and the number of the file."""
+
+    files: int
+    games: int
+    populations: tuple[str, ...] = ()
+
+
+_TESTED = ("weak", "strong", "weak", "strong", "weak", "strong", "mixed")
+GAMES = {
+    "classic": {"train": Games(18, 999), "test": Games(28, 2100, _TESTED)},
+    "first": {"train": Games(1, 400), "test": Games(10, 2000)},
+    "express": {"train": Games(1, 2997), "test": Games(10, 2000)},
+}
+VIEWS = 20_000
 BEGIN, END = "<!-- value: begin -->", "<!-- value: end -->"
 
 
@@ -45,11 +61,14 @@ def main() -> None:
 
 
 def _collect(folder: Path, family: str, purpose: str, players: int, seconds: float) -> None:
-    file = folder / f"{family}-{purpose}-{players}-1.npz"
-    if not file.exists():
-        once = ["--once"] if purpose == "test" else []
-        which = ["--family", family, "--players", str(players), "--games", str(GAMES[purpose])]
-        _run("collect", str(file), *which, "--seed", f"{purpose}1", "--seconds", str(seconds), *once)
+    plan = GAMES[family][purpose]
+    once = ["--once"] if purpose == "test" else []
+    among = ["--populations", *plan.populations] if plan.populations else []
+    which = ["--family", family, "--players", str(players), "--games", str(plan.games), *among, *once]
+    for number in range(1, plan.files + 1):
+        file = folder / f"{family}-{purpose}-{players}-{number}.npz"
+        if not file.exists():
+            _run("collect", str(file), *which, "--seed", f"{purpose}{number}", "--seconds", str(seconds))
 
 
 def _run(step: str, *arguments: str) -> None:

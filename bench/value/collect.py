@@ -6,7 +6,7 @@ The same seed makes the same file; one that is stopped after so many seconds has
 import argparse
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,6 +28,8 @@ ONCE = {2: 1 / 40, 3: 1 / 30, 4: 1 / 25}
 _MANY = {2: 1 / 12, 3: 1 / 9, 4: 1 / 7}
 _OFTEN = {"classic": 1, "first": 3, "express": 4}
 """How much shorter the games of a family are."""
+_ALSO_BLIND, _OF_THESE_ONE = 0.45, 0.2
+"""How often a position is also seen without levels, and how often one of them is known then."""
 
 Rows: TypeAlias = NDArray[np.int16]
 See: TypeAlias = Callable[[Any, Sequence[int]], tuple[bool, Rows]]
@@ -90,14 +92,15 @@ def main() -> None:
         kinds = seated(box.populations[population], players, luck)
         seed = f"value {asked.seed} {players} {number}"
         for taken in play(box.editions[edition], kinds, seed, luck, chance, once=asked.once):
-            seen = _seen(taken, sights[edition], luck, once=asked.once)
             about = {
                 "edition": edition,
                 "population": list(box.populations).index(population),
                 "game": number,
             }
-            for name, value in {**seen, **about}.items():
-                columns.setdefault(name, []).append(value)
+            see = sights[edition]
+            for seen in [_measured(taken, see)] if asked.once else _lessons(taken, see, luck):
+                for name, value in {**seen, **about}.items():
+                    columns.setdefault(name, []).append(value)
     arrays = {name: np.array(values) for name, values in columns.items()}
     asked.file.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(asked.file, **arrays)  # type: ignore[arg-type]
@@ -105,31 +108,34 @@ def main() -> None:
     print(asked.file, number + 1, "games", len(arrays["out"]), "positions", spent, "s")
 
 
-def _seen(taken: Taken, see: See, luck: random.Random, *, once: bool) -> dict[str, object]:
-    """What is kept of a position; everything from the seat on turn on."""
-    position = taken.position
-    order = _following(position)
+def _measured(taken: Taken, see: See) -> dict[str, object]:
+    """What is kept of a position to measure by: as it looks with all levels, and with none."""
     known = [LEVELS.index(level) for level in taken.levels]
-    shown = known if once else _shown(known, luck)
-    out, rows = see(position, shown)
-    found: dict[str, object] = {
+    blind = see(taken.position, [0] * len(known))[1]
+    return {**_seen(taken, see, known), "blind": blind}
+
+
+def _lessons(taken: Taken, see: See, luck: random.Random) -> Iterator[dict[str, object]]:
+    """What is kept of a position to learn from: with all levels, and often also with none, or with one."""
+    known = [LEVELS.index(level) for level in taken.levels]
+    yield _seen(taken, see, known)
+    if luck.random() < _ALSO_BLIND:
+        one = luck.randrange(len(known)) if luck.random() < _OF_THESE_ONE else -1
+        yield _seen(taken, see, [level if seat == one else 0 for seat, level in enumerate(known)])
+
+
+def _seen(taken: Taken, see: See, shown: Sequence[int]) -> dict[str, object]:
+    """What a position looks like if so much is known of the levels; everything from the seat on turn on."""
+    order = _following(taken.position)
+    out, rows = see(taken.position, shown)
+    return {
         "rows": rows,
         "out": out,
         "shares": [taken.shares[seat] for seat in order],
-        "levels": [known[seat] for seat in order],
+        "levels": [LEVELS.index(taken.levels[seat]) for seat in order],
         "turn": taken.turn,
-        "pool": len(getattr(position, "pool", ())),
+        "pool": len(getattr(taken.position, "pool", ())),
     }
-    return found | ({"blind": see(position, [0] * len(known))[1]} if once else {})
-
-
-def _shown(levels: list[int], luck: random.Random) -> list[int]:
-    """What is said of the levels: all, nothing, or one."""
-    die = luck.random()
-    if die < 0.55:
-        return levels
-    known = luck.randrange(len(levels)) if die < 0.65 else -1
-    return [level if seat == known else 0 for seat, level in enumerate(levels)]
 
 
 if __name__ == "__main__":

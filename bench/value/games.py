@@ -31,8 +31,7 @@ class Kind(NamedTuple):
 WEAK = (
     Kind("beginner", "beginner", 15),
     Kind("casual", "casual", 20),
-    Kind("solid", "solid", 45),
-    Kind("sharp", "sharp", 20),
+    Kind("solid", "solid", 65),
 )
 STRONG = (
     Kind(f"{_ZOO}:holder", "holder", 35),
@@ -44,8 +43,9 @@ STRONG = (
 )
 """The expert plays without search (`expert@0`)."""
 MIXED = (
-    *(kind._replace(weight=4 * kind.weight) for kind in WEAK),
+    *(kind._replace(weight=3 * kind.weight) for kind in WEAK),
     *(kind._replace(weight=2 * kind.weight) for kind in STRONG),
+    Kind("sharp", "sharp", 160),
     Kind(f"{_ZOO}:holder_8", "unknown", 40),
 )
 POPULATIONS = {"weak": WEAK, "strong": STRONG, "mixed": MIXED}

@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.server.clients import PATIENCE
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,9 +27,12 @@ DESKTOP = {"width": 1440, "height": 900}
 MOVING = """document.getAnimations().some(
   one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"""
 """Whether something in a page still moves and will come to rest."""
+SEEN = (
+    "css => [...document.querySelectorAll(css)].some(one => one.checkVisibility({visibilityProperty: true}))"
+)
 NO_WORKER = "Service Worker registration blocked"
 """What Playwright says in a page whose service worker it keeps out."""
-LONG_MS = 20_000
+LONG_MS = 60_000
 DEALS = 30
 expect.set_options(timeout=LONG_MS)
 
@@ -109,7 +114,9 @@ class Visitor:
     def sit(self, edition: str, *seats: dict[str, Any], **more: Any) -> "TileTable":
         """A new table, made over HTTP, and this visitor at it; `options` are its house rules."""
         plan = seats or ({"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "beginner"})
-        made = httpx.post(f"{self.address}/api/tables", json={"edition": edition, "seats": plan, **more})
+        made = httpx.post(
+            f"{self.address}/api/tables", json={"edition": edition, "seats": plan, **more}, timeout=PATIENCE
+        )
         made.raise_for_status()
         entrance = made.json()
         known = f"[{{code:'{entrance['code']}',token:'{entrance['token']}',edition:'{edition}',at:1}}]"
@@ -136,12 +143,11 @@ class TileTable:
 
     def ready(self) -> "TileTable":
         """Wait for the own turn; the question of a new deal is answered with no."""
-        draw = self.page.locator(":is(.draw, .pass):not([disabled]), .done")
-        ask = self.page.locator(".redeal button.primary")
-        expect(draw.or_(ask).or_(self.page.locator("dialog .why")).first).to_be_visible()
-        if ask.is_visible():
-            ask.click()
-            expect(draw.first).to_be_visible()
+        mine, ask = ":is(.draw, .pass):not([disabled]), .done", ".redeal button.primary"
+        see(self.page, mine, ask, "dialog .why")
+        if self.page.locator(ask).is_visible():
+            self.page.locator(ask).click()
+            see(self.page, mine)
         return self
 
     def faces(self) -> list[str]:
@@ -180,6 +186,11 @@ def first_deal(deal: Callable[[], TileTable], fits: Callable[[TileTable], object
         if fits(table):
             return table
     raise AssertionError(f"none of {DEALS} deals fits")
+
+
+def see(page: Page, *selectors: str) -> None:
+    """Wait until one of these is seen. It looks in every frame; `expect` soon looks only once a second."""
+    page.wait_for_function(SEEN, arg=", ".join(selectors))
 
 
 def face(identity: str) -> str:

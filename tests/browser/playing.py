@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import MOVING, TileTable, Visitor
+from tests.browser.pages import MOVING, TileTable, Visitor, see
 
 QUICK = {"clock.turn_ms": 0, "setup.rack": 7, "opening.minimum": 10}
 CLASSIC = {**QUICK, "deck.numbers": 7, "deck.jokers": 1}
@@ -51,7 +51,7 @@ def take_turn(page: Page) -> None:
     before = page.locator(".page").get_attribute("data-seq")
     page.locator("[data-tool=hint]").click()
     hint = page.locator(".hint")
-    expect(hint).to_be_visible()
+    see(page, ".hint")
     if hint.get_attribute("data-step") == "0":
         page.locator(".draw, .pass").click()
     else:
@@ -59,20 +59,18 @@ def take_turn(page: Page) -> None:
             hint.locator(".further").click()
             expect(hint).to_have_attribute("data-step", step)
         hint.locator(".show").click()
-        done = page.locator(".done[aria-disabled=false]")
-        expect(done).to_be_visible()
-        done.click()
-    expect(page.locator(".page")).not_to_have_attribute("data-seq", str(before))
+        see(page, ".done[aria-disabled=false]")
+        page.locator(".done[aria-disabled=false]").click()
+    see(page, f".page:not([data-seq='{before}'])")
 
 
 def play_on(table: TileTable, turns: int = MOST_TURNS) -> None:
     """Until the game is over."""
     page = table.page
     over = page.locator("dialog .why")
-    mine = page.locator(".draw:not([disabled]), .roll:not([disabled]), .pass:not([disabled])")
     ask = page.locator(".redeal button.primary")
     for _ in range(turns):
-        expect(over.or_(mine).or_(ask).first).to_be_visible()
+        see(page, "dialog .why", ":is(.draw, .roll, .pass):not([disabled])", ".redeal button.primary")
         if over.is_visible():
             return
         if ask.is_visible():

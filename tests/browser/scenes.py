@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import Visitor
 from tests.browser.playing import MOST_TURNS, QUICK, play_on, take_turn
+from tests.server.clients import PATIENCE
 
 HERE = {"kind": "here", "name": "Ana"}
 BEN = {"kind": "here", "name": "Ben"}
@@ -65,6 +66,12 @@ def dice_rules(visitor: Visitor) -> None:
     visitor.open("#/rules/express-pl").wait_for_selector(".lesson [data-tile]")
 
 
+def strategy(visitor: Visitor) -> None:
+    """The book with the figures of its first statement unfolded."""
+    visitor.open("#/strategy").locator("summary").first.click()
+    visitor.page.wait_for_selector("tbody th")
+
+
 def classic(visitor: Visitor) -> None:
     table = visitor.sit("original-pl", HERE, *BOTS, options=FULL).ready()
     for _ in range(TURNS):
@@ -86,7 +93,9 @@ def announcing(visitor: Visitor) -> None:
     """After the own draw, while somebody else thinks."""
     rules = {**FULL, "setup.first_game": "named"}
     table = visitor.sit("original-pl", HERE, {"kind": "open"}, options=rules)
-    httpx.post(f"{visitor.address}/api/tables/{table.code}/join", json={"name": "Ben"}).raise_for_status()
+    httpx.post(
+        f"{visitor.address}/api/tables/{table.code}/join", json={"name": "Ben"}, timeout=PATIENCE
+    ).raise_for_status()
     table.ready()
     visitor.page.locator(".draw").click()
     visitor.page.wait_for_selector(".announce")
@@ -168,6 +177,6 @@ def text(visitor: Visitor) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    home, options, house_rules, join, lobby, rules, dice_rules, classic, redeal, announcing, hint, end,
+    home, options, house_rules, join, lobby, rules, dice_rules, strategy, classic, redeal, announcing, hint, end,
     children, stars, race, dice, alone, cover, menu, text,
 )  # fmt: skip

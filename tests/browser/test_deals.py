@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from kostka.engine.record import replay
 from tests.browser.conftest import Visit
 from tests.browser.pages import TileTable, Visitor
+from tests.server.clients import PATIENCE
 from tests.server.serving import Process
 
 SHORT = {"clock.turn_ms": 0, "setup.rack": 6, "setup.redeal_doublets": 0}
@@ -69,7 +70,9 @@ def test_each_game_has_a_part_that_is_checked_after_it(open_house: Process, visi
         page.locator(".fairness summary").click()
         expect(page.locator(".fairness")).to_contain_text("Your own device’s part is in it.")
         parts.append(page.locator(".fairness dd").last.inner_text())
-        record = httpx.get(f"{open_house.address}/api/tables/{table.code}/records/{game}").text
+        record = httpx.get(
+            f"{open_house.address}/api/tables/{table.code}/records/{game}", timeout=PATIENCE
+        ).text
         assert [share.part for share in replay(record).header.shares][1:] == [parts[-1]]
         page.get_by_text("Rematch").click()
     assert parts[0] != parts[1]

@@ -10,6 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.pages import PHONE, SMALL, Visitor
 from tests.browser.playing import CLASSIC
 from tests.browser.scenes import BOTS, HERE, options
+from tests.server.clients import PATIENCE
 
 SHORT = {"width": 390, "height": 664}
 
@@ -21,7 +22,7 @@ def with_games(visitor: Visitor, **rules: Any) -> Page:
     assert known[0]["seats"] == [0], "the table notes where one sits"
     for edition in ("first-pl", "original-it"):
         body = {"edition": edition, "seats": [HERE, *BOTS]}
-        made = httpx.post(f"{visitor.address}/api/tables", json=body).json()
+        made = httpx.post(f"{visitor.address}/api/tables", json=body, timeout=PATIENCE).json()
         known.insert(0, {"code": made["code"], "token": made["token"], "edition": edition, "at": 1})
     visitor.page.evaluate("known => localStorage.setItem('kostka.tables', JSON.stringify(known))", known)
     page = visitor.open("?again")
@@ -62,7 +63,7 @@ def test_a_name_given_for_a_table_with_options_is_remembered(visit: Visit) -> No
     page.locator(".friends").click()
     expect(page.get_by_label("Your name")).to_have_value("Zoë 👩\u200d👧")
     code = page.evaluate("JSON.parse(localStorage.getItem('kostka.tables'))[0].code")
-    seats = httpx.get(f"{visitor.address}/api/tables/{code}").json()["seats"]
+    seats = httpx.get(f"{visitor.address}/api/tables/{code}", timeout=PATIENCE).json()["seats"]
     assert seats[0]["name"] == "Zoë 👩\u200d👧", "an emoji of two stays one"
 
 

@@ -7,6 +7,7 @@ from tests.browser.conftest import Visit
 from tests.browser.pages import PHONE
 from tests.browser.playing import CLASSIC
 from tests.browser.scenes import HERE
+from tests.server.clients import PATIENCE
 
 RULES = {**CLASSIC, "opening.minimum": 20, "setup.redeal_doublets": 0}
 
@@ -40,7 +41,9 @@ def test_house_rules_are_shown_before_and_while_one_plays(visit: Visit) -> None:
     for page in (host.page, guest.open(f"#/t/{table.code}")):
         rule = page.locator(".house-rules-here li", has_text="needed to open")
         expect(rule).to_have_text(said, ignore_case=True)
-    httpx.post(f"{host.address}/api/tables/{table.code}/join", json={"name": "Ben"}).raise_for_status()
+    httpx.post(
+        f"{host.address}/api/tables/{table.code}/join", json={"name": "Ben"}, timeout=PATIENCE
+    ).raise_for_status()
     host.page.locator("[data-tool=menu]").click()
     expect(host.page.locator("dialog .house-rules-here")).to_contain_text("20")
     host.page.locator("dialog").get_by_role("button", name="Rules").click()

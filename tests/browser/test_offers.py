@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import CLASSIC
 from tests.browser.scenes import BEN, ENTITLED, HERE
+from tests.server.clients import PATIENCE
 
 BOT = {"kind": "bot", "bot": "beginner"}
 LONG_MS = 60_000
@@ -72,9 +73,7 @@ def test_a_game_of_odd_house_rules_is_played_by_what_is_offered(
     assert play(page)
 
 
-@pytest.mark.parametrize(
-    ("stars", "price"), [(0, "Draw"), (1, "Draw (costs 1 star)"), (3, "Draw (costs 2 stars)")]
-)
+@pytest.mark.parametrize(("stars", "price"), [(0, "Draw"), (1, "Draw for 1 ★"), (3, "Draw for 2 ★")])
 def test_a_draw_costs_what_the_rules_ask_for(visit: Visit, stars: int, price: str) -> None:
     """F-TURN-2 to F-TURN-4"""
     rules = {**FEW, "turn.draw_without_stars": True, "stars.draw_cost": 2, "stars.initial": stars}
@@ -100,7 +99,9 @@ def test_one_can_announce_until_the_next_player_has_played(visit: Visit) -> None
     table = host.sit("original-pl", HERE, {"kind": "open"}, {"kind": "open"}, options=rules, starter=0)
     page = guest.open(f"#/t/{table.code}")
     page.get_by_text("Sit down").click()
-    httpx.post(f"{host.address}/api/tables/{table.code}/join", json={"name": "Eva"}).raise_for_status()
+    httpx.post(
+        f"{host.address}/api/tables/{table.code}/join", json={"name": "Eva"}, timeout=PATIENCE
+    ).raise_for_status()
     table.ready()
     announce = host.page.locator(".announce")
     expect(announce).to_have_count(0)

@@ -8,6 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.fingers import Finger
 from tests.browser.hands import Hand, Keyboard, Mouse, Taps, Touch, box
 from tests.browser.pages import PHONE, TileTable, Visitor, face, first_deal, middle
+from tests.server.clients import PATIENCE
 
 HERE = {"kind": "here", "name": "Ana"}
 SMALL = {
@@ -42,7 +43,9 @@ def table(visit: Visit, hand: str) -> tuple[Visitor, TileTable, "Hand"]:
 def alone(visitor: Visitor) -> TileTable:
     """Ana's first turn; somebody else takes the open seat, and leaves it at that."""
     table = visitor.sit("original-cz", HERE, {"kind": "open"}, options=SMALL, starter=0)
-    httpx.post(f"{visitor.address}/api/tables/{table.code}/join", json={"name": "Ben"}).raise_for_status()
+    httpx.post(
+        f"{visitor.address}/api/tables/{table.code}/join", json={"name": "Ben"}, timeout=PATIENCE
+    ).raise_for_status()
     return table.ready()
 
 

@@ -11,6 +11,7 @@ from kostka.server.edge.client import STATIC
 from tests.browser.conftest import Visit
 from tests.browser.pages import DESKTOP, LANDSCAPE, MOVING, PHONE, SMALL, TABLET, Visitor
 from tests.browser.scenes import SCENES, Scene, children, classic, dice, home, redeal
+from tests.server.clients import PATIENCE
 from tests.server.serving import Process
 
 LANGUAGES = ("en", "pl", "it", "cs")
@@ -226,14 +227,14 @@ def test_files_are_handed_out_as_they_were_packed(house: Process) -> None:
     asset = next((STATIC / "assets").glob("index-*.js"))
     for encoding in ("br", "gzip", "identity"):
         answer = httpx.get(
-            f"{house.address}/assets/{asset.name}", headers={"accept-encoding": encoding}, timeout=10
+            f"{house.address}/assets/{asset.name}", headers={"accept-encoding": encoding}, timeout=PATIENCE
         )
         assert answer.headers.get("content-encoding", "identity") == encoding
         assert "immutable" in answer.headers["cache-control"]
         assert answer.headers["content-type"].startswith("text/javascript")
-    page = httpx.get(house.address)
+    page = httpx.get(house.address, timeout=PATIENCE)
     assert page.headers["cache-control"] == "no-cache"
-    assert httpx.get(f"{house.address}/assets/none.js").status_code == 404
+    assert httpx.get(f"{house.address}/assets/none.js", timeout=PATIENCE).status_code == 404
 
 
 HOSTILE = {
@@ -252,7 +253,7 @@ def test_names_do_nothing_but_name(visit: Visit, name: str) -> None:
     visitor = visit(screen=PHONE)
     plan = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": name}]
     body = {"edition": "original-cz", "seats": plan}
-    if httpx.post(f"{visitor.address}/api/tables", json=body).is_error:
+    if httpx.post(f"{visitor.address}/api/tables", json=body, timeout=PATIENCE).is_error:
         return
     visitor.sit("original-cz", *plan)
     page = visitor.page

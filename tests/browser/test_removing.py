@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import Visitor
+from tests.browser.pages import PHONE, Visitor
 from tests.browser.playing import CLASSIC
 
 ANA = {"kind": "here", "name": "Ana"}
@@ -48,6 +48,31 @@ def test_of_two_people_nobody_removes_the_other_who_plays(visit: Visit) -> None:
     ana.page.locator(".draw").click()
     expect(ana.page.locator(".status")).to_contain_text("Ben’s turn.")
     ben.page.goto("about:blank")
-    expect(ana.page.locator(".status")).to_contain_text("Ben is away. Tap their seat")
+    expect(ana.page.locator(".status")).to_contain_text("Ben is away.")
+    expect(ana.page.locator(".status .what-now")).to_be_visible()
     ana.page.get_by_label("About Ben").click()
     expect(ana.page.get_by_text("Ben is away: what now?")).to_be_visible()
+
+
+@pytest.mark.parametrize("edition", ["original-cz", "express-pl"])
+def test_who_waits_for_somebody_who_left_is_told_so_and_can_go_on(visit: Visit, edition: str) -> None:
+    ana, ben = visit(screen=PHONE), visit()
+    table = ana.sit(edition, ANA, OPEN, options={"clock.turn_ms": 0})
+    sits_down(ben, table.code, "Ben")
+    expect(ben.page.locator("[data-zone=board]")).to_be_visible()
+    ben.page.locator("[data-tool=menu]").click()
+    ben.page.get_by_text("Leave the table").click()
+    ben.page.get_by_role("button", name="Leave").last.click()
+    expect(ana.page.locator("[data-seat='1']")).to_contain_text("has left")
+    roll, turn = ana.page.locator(".roll"), ana.page.locator(".draw:not([disabled])")
+    asks = ana.page.locator(".status .what-now")
+    expect(roll.or_(turn).or_(asks).first).to_be_visible()
+    if turn.is_visible():
+        turn.click()
+    if roll.is_visible():
+        roll.click()
+        ana.page.locator(".pass").click()
+    expect(ana.page.locator(".status")).to_contain_text("Ben has left.")
+    asks.click()
+    ana.page.get_by_role("alertdialog").get_by_text("The computer takes over").click()
+    expect(ana.page.locator("[data-seat='1']")).to_contain_text("computer plays")

@@ -17,6 +17,8 @@ from kostka.engine.record import replay
 from kostka.errors import RequestError, RulesError
 from kostka.hints import advise
 from kostka.rules import families
+from kostka.server.rooms import creating, rooms
+from kostka.server.tables import dealing
 from kostka.testing import check_bot, check_game
 from kostka.testing.bots import disguised
 from tests.cli.playing import Room, Typist
@@ -73,8 +75,11 @@ def test_the_arena() -> None:
         assert replay(outcome.record).result == outcome.result
 
 
-async def test_the_server_over_a_real_socket(tmp_path: Path) -> None:
+async def test_the_server_over_a_real_socket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two people and a bot; they know the wire and nothing else: `may`, and a report on what they lay."""
+    for module in (creating, rooms):
+        monkeypatch.setattr(module, "new_seed", lambda: seed_from("somebody draws"))
+    monkeypatch.setattr(dealing, "_contributors", lambda _: [])
     async with running(tmp_path) as server:
         people: list[dict[str, Any]] = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
         seats = [*people, {"kind": "bot", "bot": "casual"}]

@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,18 @@ class Sleep:
     def run(self) -> int:
         time.sleep(self.seconds)
         return self.answer
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A job that is done when a file is there."""
+
+    file: Path
+
+    def run(self) -> int:
+        while not self.file.exists():
+            time.sleep(0.001)
+        return 0
 
 
 @dataclass(frozen=True)

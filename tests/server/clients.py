@@ -49,9 +49,9 @@ class Client:
             url, compression=None, open_timeout=PATIENCE, ping_interval=self.ping_seconds
         )
         hello = {"type": "hello", "token": self.token, "last_seq": self.seq or None}
-        await self._socket.send(json.dumps(hello))
         self.closed = None
         try:
+            await self._socket.send(json.dumps(hello))
             self._take(json.loads(await self._socket.recv()))
         except ConnectionClosed as closed:
             self.closed = closed.rcvd.code if closed.rcvd else 0

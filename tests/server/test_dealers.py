@@ -12,6 +12,7 @@ from kostka.cli import main
 from kostka.engine import seed_from
 from kostka.engine.shares import Share, shares_of
 from kostka.server.tables import clocks, folding, recording
+from tests.server.clients import PATIENCE
 from tests.server.dealer import Dealer
 from tests.server.faults.inside import Inside, Seam, inside
 from tests.server.faults.promises import OPTIONS, Player
@@ -88,7 +89,7 @@ async def test_what_is_no_promise_ends_the_connection(promise: Any, tmp_path: Pa
         made = await server.make(**PLAN)
         seam = Seam(server, made["code"])
         seam.say({"type": "hello", "token": made["token"], "promise": promise})
-        await asyncio.wait_for(seam.task, 10)
+        await asyncio.wait_for(seam.task, PATIENCE)
         assert seam.closed == 4000
 
 

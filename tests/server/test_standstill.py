@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kostka.server.protocol import client
 from kostka.server.protocol.http import SeatPlan
 from kostka.server.rooms import Room, Rooms
-from kostka.server.rooms.standstill import BEAT_MS, STANDSTILL_MS, AttentiveClock
+from kostka.server.rooms.standstill import BEAT_MS, JITTER_MS, STANDSTILL_MS, AttentiveClock
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables.commands import Act, Refusal, Sit
 from kostka.server.workers import Pool
@@ -164,15 +164,33 @@ async def test_any_number_of_standstills_in_one_turn(naps: list[tuple[int, int]]
 
 
 async def test_a_busy_loop_is_no_standstill() -> None:
-    """Nobody gets time by keeping the server busy for a moment."""
+    """Nobody gets time because heartbeats come when there is nothing better to do."""
     house = Awake()
     room = await house.waiting()
-    for _ in range(4):
-        house.asleep(STANDSTILL_MS)
+    for _ in range(100):
+        house.asleep(BEAT_MS + JITTER_MS)
         house.rooms.now.beat()
     await settled()
     assert (room.owed, house.rooms.standstills) == (0, 0)
-    assert house.left(room) == TURN_MS - 4 * STANDSTILL_MS
+    assert house.left(room) == TURN_MS - 100 * (BEAT_MS + JITTER_MS)
+    stop(house.rooms)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, BEAT_MS), st.integers(0, 400)), max_size=30))
+async def test_short_standstills_add_up(stops: list[tuple[int, int]]) -> None:
+    """Of each at most a heartbeat is lost, and nobody gains more than a heartbeat by a long one."""
+    house = Awake()
+    room = await house.waiting()
+    ran, lost, gained = 0, STANDSTILL_MS, 0
+    for awake, asleep in stops:
+        house.asleep(max(BEAT_MS, awake + asleep))  # the heart beats when it is due, or on waking
+        house.rooms.now.beat()
+        await settled()
+        ran += max(BEAT_MS - asleep, awake)
+        lost += BEAT_MS + JITTER_MS
+        gained += BEAT_MS if awake + asleep > STANDSTILL_MS else 0
+        assert TURN_MS - ran - lost <= house.left(room) <= TURN_MS - ran + gained
     stop(house.rooms)
 
 
@@ -183,7 +201,7 @@ def test_a_heartbeat_that_is_later_is_one_and_a_look_at_the_time_notices_it() ->
     assert clock() == 10**9
     assert found == []  # the heart does not beat yet
     clock.beat()
-    now[0] += 100
+    now[0] += BEAT_MS
     clock()
     now[0] += STANDSTILL_MS + 1
     assert clock() == now[0]

@@ -12,7 +12,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from kostka.server.workers import Lane, Pool, ThinkingFailed
-from tests.server.chores import Die, Fail, Niceness, Sleep, Unsendable
+from tests.server.chores import Die, Fail, Niceness, Sleep, Unsendable, Wait
 from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.serving import Process, running
 
@@ -111,17 +111,21 @@ async def test_jobs_that_nobody_waits_for_keep_no_others_away(monkeypatch: pytes
         await asyncio.gather(*waiting, return_exceptions=True)
 
 
-async def test_the_earliest_deadline_comes_first() -> None:
+async def test_the_earliest_deadline_comes_first(tmp_path: Path) -> None:
     async with one_worker() as pool:
         order: list[int] = []
 
         async def think(number: int) -> None:
-            await pool.think(Sleep(0), 20, deadline=number)
+            await pool.think(Sleep(0), PATIENCE, deadline=number, lane=Lane.IDLE)
             order.append(number)
 
-        first = asyncio.create_task(pool.think(Sleep(0.3), 20))
-        await asyncio.sleep(0.05)
-        await asyncio.gather(*(think(number) for number in (3, 1, 2)), first)
+        go_on = tmp_path / "go on"
+        busy = asyncio.create_task(pool.think(Wait(go_on), PATIENCE, lane=Lane.IDLE))
+        later = [asyncio.create_task(think(number)) for number in (3, 1, 2)]
+        while pool.waiting(Lane.IDLE) != 3:  # noqa: ASYNC110 - there is no event
+            await asyncio.sleep(0.001)
+        go_on.touch()
+        await asyncio.gather(busy, *later)
         assert order == [1, 2, 3]
 
 
@@ -168,7 +172,7 @@ def _alive(pid: int) -> bool:
 
 
 def _wait_until_dead(pid: int) -> None:
-    for _ in range(200):
+    for _ in range(int(PATIENCE / 0.05)):
         if not _alive(pid):
             return
         time.sleep(0.05)

@@ -38,7 +38,7 @@ def test_chances_by_seat_and_the_version() -> None:
     assert list(answer) == ["id", "chances", "value"]
     assert answer["id"] == 7
     assert sum(answer["chances"]) == 1
-    assert answer["value"] == "1"
+    assert answer["value"] == "2"
     assert answer["chances"] == kostka.chances(REQUEST)["chances"]
 
 
@@ -70,6 +70,7 @@ def test_a_seat_knows_less_and_is_told_the_error() -> None:
         ({"seat": 2}, "field-out-of-range", "seat"),
         ({"worlds": 0, "seat": 0}, "field-out-of-range", "worlds"),
         ({"position": {**POSITION, "turn": None}}, "game-over", "position turn"),
+        ({"position": {**POSITION, "racks": ["", "K5 K6 K7"]}}, "game-over", "position racks 1"),
         ({"position": {**POSITION, "racks": ["R1", "R1 R1"]}}, "too-many-copies", "position"),
         ({"actions": []}, "field-unknown-near", "actions"),
         ({"edition": "express-pl", "position": {"solo": True}}, None, None),
@@ -106,4 +107,4 @@ def test_the_command(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "positions"
     file.write_text(json.dumps(REQUEST) + "\n", "utf-8")
     assert main(["value", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["value"] == "1"
+    assert json.loads(capsys.readouterr().out)["value"] == "2"

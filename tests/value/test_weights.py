@@ -7,9 +7,9 @@ import pytest
 from kostka.value import weights
 
 FROZEN = {
-    "classic": ("1", "668ac238ef6c26cbe90e4ff21c582c39c55d4a069a13cd892b7c2f8bd21dcbfb"),
+    "classic": ("2", "cb2967c43ca47d7336f24c92af29fbcae076b13364bdb8fe68e7e8f77b09c836"),
     "first": ("1", "718327401b7fecd82dfc96608039225b1bba46b572349fe1308f78f7f407e606"),
-    "express": ("1", "7ca286ef69bcf398fb3025081a8490e21eb6e4acd296bb5708bd384e80762a3f"),
+    "express": ("2", "b52df7b45341e59bc01a1fa2f63b0d8816e4b9cb72846cbce85e08abb77bf23b"),
 }
 
 

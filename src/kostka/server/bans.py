@@ -9,7 +9,7 @@ from kostka.server.protocol.closing import Close
 from kostka.server.store import Ban, BanKind, Key, NoticeKind, Store, StoreUnavailable
 
 LOOK_SECONDS = 0.25
-"""An operator's command needs about half a second to start, and has to take effect within two."""
+"""An operator's command has to take effect within two seconds of its start, loading included."""
 _log = logging.getLogger(__name__)
 
 

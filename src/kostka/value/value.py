@@ -1,6 +1,6 @@
 """What a value is: from a position, or what a seat may see of it, to the chance of each seat to win."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
@@ -83,6 +83,13 @@ def settled(result: Result, seats: int) -> Parts:
     parts = [share if seat in result.winners else 0 for seat in range(seats)]
     parts[result.winners[0]] += ONE - sum(parts)
     return parts
+
+
+def refuse_emptied(racks: Sequence[Sequence[object]], resigned: Collection[int]) -> None:
+    """A RequestError if somebody who plays has no tiles left: they have gone out, and the game is over."""
+    for seat, rack in enumerate(racks):
+        if not rack and seat not in resigned:
+            raise RequestError("game-over", f"position racks {seat + 1}")
 
 
 def goes_out(players: int, level: int) -> Parts | None:

@@ -19,8 +19,7 @@ from kostka.server.store.opening import open_store
 from kostka.server.store.roll import Roll
 from kostka.server.tables.commands import Sit
 from kostka.server.workers import Pool
-
-PATIENCE = 15.0
+from tests.server.clients import PATIENCE
 
 SETTINGS = replace(Settings(), bot_delay_ms=0, answer_ms=0, workers=1)
 

@@ -13,7 +13,7 @@ from kostka.server.house import sign_anew
 from kostka.server.protocol.closing import Close
 from kostka.server.settings import Settings
 from kostka.server.store.keys import LEARNT_SECONDS
-from tests.server.clients import Client, join, make_table
+from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.cluster.inside import until
 from tests.server.serving import Running, running
 
@@ -75,7 +75,7 @@ async def test_limits_hold_in_all_processes_together(postgres_database: str, tmp
         plan: dict[str, Any] = {"edition": "original-it", "seats": SEATS}
         made = [await make_table(house.address, **plan) for house in (one, two, one, two)]
         await asyncio.sleep(0.5)
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
             for house in (one, two):
                 answer = await http.post(f"{house.address}/api/tables", json=plan)
                 assert answer.status_code == 429, answer.text
@@ -120,7 +120,10 @@ async def test_a_new_key_is_used_by_all_and_sends_nobody_away(
 
 
 async def test_a_process_says_how_it_is_among_the_others(postgres_database: str, tmp_path: Path) -> None:
-    async with two_houses(postgres_database, tmp_path) as (one, two), httpx.AsyncClient() as http:
+    async with (
+        two_houses(postgres_database, tmp_path) as (one, two),
+        httpx.AsyncClient(timeout=PATIENCE) as http,
+    ):
         well = [(await http.get(f"{house.address}/health")).json() for house in (one, two)]
         assert [said["processes"] for said in well] == [2, 2]
         assert all(said["bus"] for said in well)

@@ -110,6 +110,13 @@ def _acting(processes: list[Inside], code: str) -> Inside:
     return next(one for one in processes if one.cluster.acts_for(code))
 
 
+@pytest.fixture
+def no_standstills(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine gives nobody time."""
+    monkeypatch.setattr("kostka.server.rooms.standstill.STANDSTILL_MS", 3_600_000)
+
+
+@pytest.mark.usefixtures("no_standstills")
 async def test_one_process_acts_and_another_takes_over_when_it_vanishes(database: str) -> None:
     async with inside(database, 3) as (_, processes):
         ana = Ear("ana")
@@ -133,23 +140,27 @@ async def test_one_process_acts_and_another_takes_over_when_it_vanishes(database
         assert not any(isinstance(entry.body, Credited) for entry in log), "time was given to somebody"
 
 
+@pytest.mark.usefixtures("no_standstills")
 async def test_clocks_that_differ_end_no_turn_early(database: str) -> None:
     from kostka.server.rooms.standstill import wall_clock
 
     clocks = [wall_clock, lambda: wall_clock() + 5_000, lambda: wall_clock() - 5_000]
     async with inside(database, 3, clocks) as (_, processes):
         assert max(one.rooms.now() for one in processes) - min(one.rooms.now() for one in processes) < 500
-        for process in processes:
-            room = await table(process, **{"clock.turn_ms": 1_000})
-            for _ in range(2):
-                clock = room.table.clock
-                assert clock is not None
-                assert clock.deadline is not None
-                seq = room.table.seq
-                await until(lambda room=room, seq=seq: room.table.seq > seq)  # type: ignore[misc]
-                log = await process.store.read(room.code)
-                assert log[seq].at >= clock.deadline
-                assert log[seq].at < clock.deadline + 5_000
+        await asyncio.gather(*(_turns_end_in_time(process) for process in processes))
+
+
+async def _turns_end_in_time(process: Inside) -> None:
+    room = await table(process, **{"clock.turn_ms": 1_000})
+    for _ in range(2):
+        clock = room.table.clock
+        assert clock is not None
+        assert clock.deadline is not None
+        seq = room.table.seq
+        await until(lambda seq=seq: room.table.seq > seq)  # type: ignore[misc]
+        log = await process.store.read(room.code)
+        assert log[seq].at >= clock.deadline
+        assert log[seq].at < clock.deadline + 5_000
 
 
 async def test_the_newest_connection_counts_in_whichever_process(database: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kostka.server.edge.requests import LONGEST_HEAD, MOST_AHEAD
+from tests.server.clients import PATIENCE
 from tests.server.serving import running
 
 REQUEST = b"GET /health HTTP/1.1\r\nHost: kostka\r\n\r\n"
@@ -20,7 +21,7 @@ async def answered(
         port = int(server.address.rpartition(":")[2])
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(sent)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             heard = await until(reader)
         writer.close()
         return heard

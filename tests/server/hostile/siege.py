@@ -8,17 +8,20 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any, ClassVar
 
 import httpx
 
-from tests.server.clients import PATIENCE, Client, make_table
+from tests.server.clients import PATIENCE, Client, Message, make_table
 from tests.server.serving import Process
 
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "bot", "bot": "casual"}]
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 """Those of the attackers; the honest guest is at 127.0.0.1."""
+COMMAND_SECONDS = 0.25
+"""What the honest guest leaves between two commands, who may send five a second."""
 
 
 class Watched(Process):
@@ -69,21 +72,22 @@ async def _played(address: str, moves: int, hints: int) -> dict[str, float]:
         address, edition="original-pl", seats=SEATS, options={"clock.turn_ms": 0}, games=100
     )
     client = await Client(address, made["code"], made["token"]).connect()
+    await _own_turn(client)
     await _hint(client)  # a worker is started when it is first needed
     waits: list[float] = []
     advised: list[float] = []
     while len(waits) < moves or len(advised) < hints:
-        await client.until(lambda one: 0 in one.state["waiting"] or one.state["phase"] != "playing")
+        await _own_turn(client)
         if client.state["phase"] != "playing":
-            await client.table("next")
+            await _done(client.table("next"))
             continue
         if len(advised) < hints:
             advised.append(await _hint(client))
         view = client.state["views"][0]
         plain = [name for name in ("draw", "pass") if name in view["may"]] or ["redeal"]
         action = {"redeal": False} if plain == ["redeal"] else {plain[0]: True}
-        answer = await client.act(0, action)
-        if answer["type"] == "ack" and client.state["waiting"] == [1]:
+        await _done(client.act(0, action))
+        if client.state["waiting"] == [1]:
             begun = time.monotonic()
             await client.until(lambda one: one.state["waiting"] != [1])
             waits.append(time.monotonic() - begun)
@@ -91,13 +95,32 @@ async def _played(address: str, moves: int, hints: int) -> dict[str, float]:
     return {"move_p95_ms": _p95(waits), "hint_p95_ms": _p95(advised)}
 
 
+async def _own_turn(client: Client) -> None:
+    """Wait for the own turn, or the end of the game."""
+    await client.until(lambda one: 0 in one.state["waiting"] or one.state["phase"] != "playing")
+
+
+async def _done(command: Awaitable[Message]) -> None:
+    """Send a command of the honest guest, which nobody has a reason to refuse."""
+    await asyncio.sleep(COMMAND_SECONDS)
+    answer = await command
+    assert answer["type"] == "ack", answer
+
+
 async def _hint(client: Client) -> float:
-    heard = asyncio.Event()
-    client.on_message = lambda one: heard.set() if one["type"] in ("hint", "refused") else None
+    await asyncio.sleep(COMMAND_SECONDS)
+    answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+    def hear(message: Message) -> None:
+        if message["type"] in ("hint", "refused") and not answer.done():
+            answer.set_result(message)
+
+    client.on_message = hear
     begun = time.monotonic()
     await client.send({"type": "hint", "seat": 0, "step": 3})
-    await asyncio.wait_for(heard.wait(), PATIENCE)
+    said = await asyncio.wait_for(answer, PATIENCE)
     client.on_message = None
+    assert said["type"] == "hint", said
     return time.monotonic() - begun
 
 

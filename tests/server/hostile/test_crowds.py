@@ -135,7 +135,7 @@ async def test_who_is_dropped_is_told() -> None:
     pool = Pool(1)
     with patch("kostka.server.workers.fairness.MOST_WAITING", 2):
         jobs = [asyncio.create_task(pool.think(Sleep(30), 60, who=("crowd",))) for _ in range(5)]
-        done, _ = await asyncio.wait(jobs, timeout=5, return_when=asyncio.FIRST_EXCEPTION)
+        done, _ = await asyncio.wait(jobs, timeout=PATIENCE, return_when=asyncio.FIRST_EXCEPTION)
     assert isinstance(next(iter(done)).exception(), Overworked)
     await pool.close()
     for job in jobs:
@@ -192,14 +192,15 @@ class Counting(Pool):
 
 
 async def seen_by(listener: Ear | None, seats: list[SeatPlan]) -> tuple[Counting, int]:
-    """What is thought about at a table that somebody sees, and how far it gets in a while."""
+    """What is thought about at a table that somebody sees, and how far it gets in many turns of the loop."""
     house, pool = House(), Counting()
     house.rooms.bots = Bots(pool, SETTINGS)
     room = await house.table(seats, **{"setup.redeal_doublets": 0})
     begun = room.table.seq
     if listener is not None:
         room.enter(listener, None)
-    await asyncio.sleep(0.2)
+    for _ in range(100):
+        await asyncio.sleep(0.001)
     await house.rooms.bots.close()
     return pool, room.table.seq - begun
 

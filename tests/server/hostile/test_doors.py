@@ -86,13 +86,16 @@ async def _hung_up_on(folder: Path, sent: bytes) -> None:
 async def test_who_takes_time_between_two_requests_is_not_hung_up_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kostka.server.edge.requests.HEAD_SECONDS", 0.1)
-    monkeypatch.setattr("kostka.server.edge.requests.BODY_SECONDS", 0.1)
+    monkeypatch.setattr("kostka.server.edge.requests.HEAD_SECONDS", 0.5)
+    monkeypatch.setattr("kostka.server.edge.requests.BODY_SECONDS", 0.5)
 
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
-        for _ in range(3):
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
+    ):
+        for pause in (0, 0.6, 0.6):
+            await asyncio.sleep(pause)
             assert (await http.get("/health")).status_code == 200
-            await asyncio.sleep(0.15)
         assert len(http._transport._pool.connections) == 1  # type: ignore[attr-defined]
 
 
@@ -127,7 +130,7 @@ async def test_requests_of_any_kind_are_counted_and_a_refusal_takes_its_time(
     monkeypatch.setattr("kostka.server.edge.doors.REST_SECONDS", 0.01)
     async with (
         running(tmp_path, requests_per_minute=25) as server,
-        httpx.AsyncClient(base_url=server.address) as http,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
     ):
         answers = [await http.get("/api/editions") for _ in range(8)]
         assert [one.status_code for one in answers][:5] == [200] * 5
@@ -146,7 +149,7 @@ async def test_an_address_has_so_many_connections_for_requests(tmp_path: Path) -
         for _, one in held:
             one.close()
             await one.wait_closed()
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
             while True:
                 with contextlib.suppress(httpx.TransportError):
                     assert (await http.get("/health")).status_code == 200
@@ -279,7 +282,7 @@ async def test_one_who_waits_is_found_among_a_crowd_of_tables(tmp_path: Path) ->
         for _ in range(105):
             await server.house.rooms.create(plan, "crowd", "127.0.0.9")
         server.house.rooms._public._listed_at = 0
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
             tables = (await http.get("/api/tables")).json()["tables"]
         assert len(tables) == 100
         assert tables[0]["code"] == made["code"]

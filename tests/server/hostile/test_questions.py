@@ -143,7 +143,10 @@ async def test_a_long_log_is_read_in_slices(monkeypatch: pytest.MonkeyPatch) -> 
 async def test_layouts_and_rules_that_cannot_be_are_refused(
     options: dict[str, Any], draft: list[str], code: str, tmp_path: Path
 ) -> None:
-    async with running(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
+    ):
         body = {**QUESTION, "options": options, "draft": draft}
         answer = await http.post("/api/report", json=body)
         assert answer.status_code == 200, answer.text

@@ -1,6 +1,6 @@
 /** Whom a seat belongs to, as it is said: people by their names, bots by those of their characters. */
 
-import type { Seat, SeatSummary, State } from '$lib/generated/protocol'
+import type { Seat, SeatSummary } from '$lib/generated/protocol'
 import { lang, say, t } from '$lib/texts/words.svelte'
 import { characterAt } from './characters'
 
@@ -11,14 +11,6 @@ export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | 
   if (who.name) return isolated(who.name)
   if (who.kind === 'open') return t('seat-open')
   return characterAt(seats, seat)?.name ?? t('computer')
-}
-
-/** Whose turn it is; whoever is away keeps the others waiting, who are told what they can do. */
-export function turnOf(now: State, seat: number | null | undefined): string {
-  const name = seatName(now.seats, seat)
-  if (seat == null || !name) return ''
-  const away = now.seats[seat]?.kind === 'person' && !now.online[seat]
-  return t(away ? 'turn-of-away' : 'turn-of', { name })
 }
 
 /** How well a bot plays, in a word. */

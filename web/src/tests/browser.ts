@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { ClientMessage } from '$lib/generated/protocol'
 
 export class FakeSocket {
+  static readonly CONNECTING = 0
   static readonly OPEN = 1
   static all: FakeSocket[] = []
   static get last(): FakeSocket {

@@ -152,3 +152,21 @@ test.each(wakeUps)('%s: who was sent away, or went, stays away', (_, wakeUp) => 
   vi.advanceTimersByTime(LONG_MS)
   expect(FakeSocket.all).toHaveLength(2)
 })
+
+test('a socket that is still opening says the newest hello: it is not opened anew', () => {
+  const first = connect()
+  first.restart()
+  FakeSocket.last.opened()
+  expect(FakeSocket.all).toHaveLength(1)
+  expect(FakeSocket.last.messages('hello')).toHaveLength(1)
+})
+
+test('who leaves while the socket opens closes it once it is open, and says nothing', () => {
+  connect().close()
+  expect(FakeSocket.last.readyState).toBe(FakeSocket.CONNECTING)
+  FakeSocket.last.opened()
+  expect(FakeSocket.last.readyState).toBe(2)
+  expect(FakeSocket.last.sent).toEqual([])
+  vi.advanceTimersByTime(LONG_MS)
+  expect(FakeSocket.all).toHaveLength(1)
+})

@@ -60,6 +60,10 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN
   }
 
+  get #opening(): WebSocket | null {
+    return this.#socket?.readyState === WebSocket.CONNECTING ? this.#socket : null
+  }
+
   send(message: ClientMessage): boolean {
     if (!this.open) return false
     this.#socket!.send(JSON.stringify(message))
@@ -70,14 +74,14 @@ export class Connection {
   restart(): void {
     this.#tries = 0
     this.#closed = false
-    this.#open()
+    if (!this.#opening) this.#open()
   }
 
   close(): void {
     this.#closed = true
     removeEventListener('online', this.#hurry)
     document.removeEventListener('visibilitychange', this.#hurry)
-    this.#drop()
+    this.#drop(this.#opening)
   }
 
   #open(): void {
@@ -146,14 +150,16 @@ export class Connection {
     else this.#open()
   }
 
-  /** Forget the socket at once: a browser takes a minute to close one whose peer is silent. */
-  #drop(): void {
+  /** Forget the socket at once: a browser takes a minute to close one whose peer is silent.
+   *  One still opening that nobody replaces closes once it is open: closed earlier, the browser reports an error. */
+  #drop(opening: WebSocket | null = null): void {
     clearTimeout(this.#retry)
     clearTimeout(this.#watch)
     const socket = this.#socket
     this.#socket = null
     if (!socket) return
     socket.onclose = socket.onmessage = socket.onopen = null
-    socket.close()
+    if (opening) opening.onopen = () => opening.close()
+    else socket.close()
   }
 }

@@ -1,7 +1,8 @@
 """A clock that notices when this process has stood still: stopped, starved, or asleep with its machine.
 
 Whoever looks at the time learns of a standstill first, so nothing is decided in ignorance of one. A heartbeat
-looks often enough that the length of a standstill is known to a tenth of a second.
+looks often enough that the length of a standstill is known to a twentieth of a second. Shorter ones, by which
+heartbeats are merely late, add up until they are as long as one.
 """
 
 import asyncio
@@ -12,12 +13,11 @@ from dataclasses import dataclass, field
 
 from kostka.server.rooms.pending import OnAnswer, key_of
 
-BEAT_MS = 100
+BEAT_MS = 50
 STANDSTILL_MS = 200
-"""A loop that was busy for less than a heartbeat never looks like one that stood still.
-
-Nobody notices what is shorter: the time that a move may take through the network covers it.
-"""
+"""What is longer is a standstill by itself."""
+JITTER_MS = 10
+"""A heartbeat may be late by so much while nothing is wrong."""
 REPAID_MS = 1_000
 """Less than this is owed in memory only; it is not worth an entry."""
 
@@ -79,22 +79,36 @@ class AttentiveClock:
     """The time in milliseconds, as `wall` gives it.
 
     `on_standstill` is called with the milliseconds since anybody last looked: at least as long as the
-    process stood still, and at most a heartbeat longer. A clock that somebody sets forward is a standstill
-    too. Until the heart beats, there are none.
+    process stood still, and at most a heartbeat longer. It is also called when late heartbeats add up to as
+    much; of each such short stop at most a heartbeat is not counted. A clock that somebody sets forward is a
+    standstill too. Until the heart beats, there are none.
     """
 
     def __init__(self, wall: Callable[[], int], on_standstill: Callable[[int], None]) -> None:
         self._wall = wall
         self._on_standstill = on_standstill
         self._looked: int | None = None
+        self._late = 0
 
     def __call__(self) -> int:
         now, looked = self._wall(), self._looked
         if looked is not None:
             self._looked = now
-            if now - looked > STANDSTILL_MS:
-                self._on_standstill(now - looked)
+            stood_still = self._counted(now - looked)
+            if stood_still:
+                self._on_standstill(stood_still)
         return now
+
+    def _counted(self, gap: int) -> int:
+        """How long the process stood still, as far as it is known and not counted yet; 0 if for a moment."""
+        if gap <= STANDSTILL_MS:
+            late = gap - BEAT_MS
+            self._late += late if late > JITTER_MS else 0
+            if self._late <= STANDSTILL_MS:
+                return 0
+            gap = 0
+        found, self._late = gap + self._late, 0
+        return found
 
     def rest(self) -> None:
         """Stop noticing standstills."""

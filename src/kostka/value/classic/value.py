@@ -12,7 +12,7 @@ from kostka.tiles import JOKER
 from kostka.value.classic.belief import Belief
 from kostka.value.classic.seeing import Sight, turn_order
 from kostka.value.levels import level_numbers
-from kostka.value.value import ONE, WORLDS, Chances, Parts, goes_out, mean_of, placed, settled
+from kostka.value.value import ONE, WORLDS, Chances, Parts, goes_out, mean_of, placed, refuse_emptied, settled
 from kostka.value.weights import learned
 
 
@@ -56,6 +56,7 @@ class ClassicValue:
     def _parts(self, position: Position, levels: Sequence[int]) -> Parts:
         if position.result is not None:
             return settled(position.result, position.seats)
+        refuse_emptied(position.racks, position.resigned)
         playing = turn_order(position)
         if len(playing) == 1:
             return placed(playing, [ONE], position.seats)

@@ -16,7 +16,7 @@ from kostka.tiles import Rack
 from kostka.value.first.race import race, to_be_found
 from kostka.value.first.seeing import rows
 from kostka.value.levels import level_numbers
-from kostka.value.value import ONE, WORLDS, Chances, Parts, mean_of, placed, settled
+from kostka.value.value import ONE, WORLDS, Chances, Parts, mean_of, placed, refuse_emptied, settled
 from kostka.value.weights import learned
 
 
@@ -64,6 +64,7 @@ class FirstValue:
     def _parts(self, position: Position, levels: Sequence[int]) -> Parts:
         if position.result is not None:
             return settled(position.result, position.seats)
+        refuse_emptied(position.racks, position.resigned)
         turn, seats = position.turn, range(position.seats)
         assert turn is not None, "a game that is over has a result"
         playing = [seat for seat in (*seats[turn:], *seats[:turn]) if seat not in position.resigned]

@@ -1,0 +1,33 @@
+"""Measure what is missing, then write docs/strategy.md and its plots: `make strategy`.
+
+Every answer is kept in bench/strategy/results.json as soon as it is known, and the games of a match as they
+are played, so the same command goes on where it was interrupted.
+"""
+
+import argparse
+import time
+
+from bench.strategy.asked import CHAPTERS, asked
+from bench.strategy.page import write
+from bench.strategy.results import Results
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m bench.strategy", description=__doc__)
+    parser.add_argument("chapters", nargs="*", metavar="CHAPTER", help=", ".join(CHAPTERS))
+    parser.add_argument("--anew", action="store_true", help="measure these again")
+    parser.add_argument("--write", action="store_true", help="measure nothing, write the page")
+    options = parser.parse_args()
+    results = Results()
+    for question in asked(options.chapters):
+        if options.write or (results.has(question) and not options.anew):
+            continue
+        began = time.process_time()
+        results.add(question, question.answer())
+        print(f"{question.key}: {time.process_time() - began:.0f} s", flush=True)
+    write(results)
+
+
+if __name__ == "__main__":
+    main()
