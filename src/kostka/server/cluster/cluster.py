@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kostka.errors import KostkaError
@@ -15,6 +15,7 @@ from kostka.server.cluster.messages import AnyMessage
 from kostka.server.protocol.client import Feeling
 from kostka.server.rooms.elsewhere import Attendance
 from kostka.server.store import Store, StoreUnavailable
+from kostka.server.tables.entries import Entry
 
 if TYPE_CHECKING:
     from kostka.server.rooms.audience import Listener
@@ -166,8 +167,10 @@ class Cluster:
     def shut(self, room: "Room") -> None:
         self._send(room.peers, messages.Shut(self.members.name, room.code))
 
-    def wrote(self, room: "Room") -> None:
-        self._send(self._concerned(room), messages.Reached(self.members.name, room.code, room.table.seq))
+    def wrote(self, room: "Room", log: Sequence[Entry]) -> None:
+        to = self._concerned(room)
+        if to:
+            self.bus.send(to, messages.reached(self.members.name, room.code, log))
 
     def attends(self, room: "Room", arrived: "Listener | None" = None) -> None:
         seated = arrived is not None and bool(room.table.seats_of(arrived.guest))
