@@ -48,32 +48,34 @@ BEGIN, END = "<!-- value: begin -->", "<!-- value: end -->"
 def main() -> None:
     """Do what is still to be done."""
     parser = argparse.ArgumentParser(prog="python -m bench.value", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1e9, help="stop each part of the games after these")
+    parser.add_argument("--seconds", type=float, help="a glimpse: one file a part, stopped after these")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument(
         "--only-measure", action="store_true", help="write the tables for the present weights"
     )
     asked = parser.parse_args()
     folder = str(asked.folder)
+    limit = [] if asked.seconds is None else ["--seconds", str(asked.seconds)]
     for family, plans in GAMES.items():
         for purpose, plan in plans.items():
             if purpose == "test" or not asked.only_measure:
-                _collect(asked.folder, family, purpose, plan, asked.seconds)
+                _collect(asked.folder, family, purpose, plan, limit)
         if not asked.only_measure:
             _run("train", folder, "--family", family)
             _run("frozen", family)
     for count in GAMES["classic"]["test"].players:
         file = asked.folder / f"classic-view-{count}.npz"
         which = ["--players", str(count), "--games", str(VIEWS), "--seed", "view1"]
-        _run("views", str(file), *which, "--seconds", str(asked.seconds))
+        _run("views", str(file), *which, *limit)
     tables = page(asked.folder, tuple(GAMES))
     PAGE.write_text(with_tables(PAGE.read_text("utf-8"), tables, BEGIN, END), "utf-8")
 
 
-def _collect(folder: Path, family: str, purpose: str, plan: Games, seconds: float) -> None:
+def _collect(folder: Path, family: str, purpose: str, plan: Games, limit: list[str]) -> None:
+    files = 1 if limit else plan.files
     among = ["--populations", *plan.populations] if plan.populations else []
-    which = ["--family", family, "--games", str(plan.games), *among, *plan.how, "--seconds", str(seconds)]
-    for players, number in product(plan.players, range(1, plan.files + 1)):
+    which = ["--family", family, "--games", str(plan.games), *among, *plan.how, *limit]
+    for players, number in product(plan.players, range(1, files + 1)):
         file = folder / f"{family}-{purpose}-{players}-{number}.npz"
         if not file.exists():
             _run("collect", str(file), "--players", str(players), "--seed", f"{purpose}{number}", *which)
