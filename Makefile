@@ -182,7 +182,7 @@ strength: setup ## measure every bot, and write the tables of docs/bots.md and t
 zoo: setup ## fixed strategies and the best levels, all against all (long; goes on where it was interrupted)
 	$(BIN)/python -m bench.zoo $(if $(GAMES),--games $(GAMES))
 
-strategy: setup ## measure what the book of strategy says, and write docs/strategy.md and its plots (an hour; goes on where it was interrupted)
+strategy: setup ## measure what the book of strategy says, and write docs/strategy.md and its plots (long; goes on where it was interrupted)
 	$(BIN)/python -m bench.strategy
 
 train: setup ## learn the value from games of our bots (hours on one core; SECONDS=60 for each part is a glimpse)

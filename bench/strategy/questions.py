@@ -44,6 +44,9 @@ class Question:
     def answer(self) -> Figures:
         raise NotImplementedError
 
+    def forget(self) -> None:
+        """Drop what was kept of an earlier answer on the way to it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Match(Question):
@@ -61,12 +64,23 @@ class Match(Question):
 
     def answer(self) -> Figures:
         """`wins` and `score` of the first."""
-        family = rules.edition(self.edition).family
-        plan = Plan(self.edition, entrants((self.one, self.other), family), self.players, self.seed)
+        plan = self._plan()
         KEPT.mkdir(parents=True, exist_ok=True)
-        kept = KEPT / f"{plan.key}.jsonl"
-        row = run(plan, plan.games_for(self.games), in_this_process, kept, lambda _: None).standings[0]
+        games = plan.games_for(self.games)
+        row = run(plan, games, in_this_process, _kept(plan), lambda _: None).standings[0]
         return {"wins": wins(row), "score": score(row)}
+
+    def forget(self) -> None:
+        """Its games are kept as they are played."""
+        _kept(self._plan()).unlink(missing_ok=True)
+
+    def _plan(self) -> Plan:
+        family = rules.edition(self.edition).family
+        return Plan(self.edition, entrants((self.one, self.other), family), self.players, self.seed)
+
+
+def _kept(plan: Plan) -> Path:
+    return KEPT / f"{plan.key}.jsonl"
 
 
 @dataclass(frozen=True, slots=True)

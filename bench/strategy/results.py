@@ -25,6 +25,14 @@ class Results:
     def add(self, question: Question, figures: dict[str, Figure]) -> None:
         """Keep an answer, at once: whoever is interrupted goes on after it."""
         self._kept[question.key] = {"asked": question.spec(), "figures": figures}
+        self._write()
+
+    def drop(self, question: Question) -> None:
+        """Forget an answer."""
+        self._kept.pop(question.key, None)
+        self._write()
+
+    def _write(self) -> None:
         lines = (f"{json.dumps(key)}: {json.dumps(kept)}" for key, kept in sorted(self._kept.items()))
         self._path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 

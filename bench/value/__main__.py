@@ -6,6 +6,7 @@ Files of games that are there already are kept, so that it goes on where it was 
 import argparse
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +15,6 @@ from bench.value.calibrate import page
 
 FOLDER = Path("bench/results/value")
 PAGE = Path("docs/value.md")
-PLAYERS = {"classic": (2, 3, 4), "first": (2, 3, 4), "express": (2,)}
 
 
 class Games(NamedTuple):
@@ -23,13 +23,23 @@ class Games(NamedTuple):
     files: int
     games: int
     populations: tuple[str, ...] = ()
+    players: tuple[int, ...] = (2, 3, 4)
+    how: tuple[str, ...] = ()
 
 
 _TESTED = ("weak", "strong", "weak", "strong", "weak", "strong", "mixed")
 GAMES = {
-    "classic": {"train": Games(18, 999), "test": Games(28, 2100, _TESTED)},
-    "first": {"train": Games(1, 400), "test": Games(10, 2000)},
-    "express": {"train": Games(1, 2997), "test": Games(10, 2000)},
+    "classic": {
+        "train": Games(18, 999),
+        "strong": Games(8, 2000, ("strong",), (2,), ("--known",)),
+        "changed": Games(4, 999, ("mixed",), (2,), ("--known", "--changed")),
+        "test": Games(28, 2100, _TESTED, how=("--once",)),
+    },
+    "first": {"train": Games(1, 400), "test": Games(10, 2000, how=("--once",))},
+    "express": {
+        "train": Games(1, 2997, players=(2,)),
+        "test": Games(10, 2000, players=(2,), how=("--once",)),
+    },
 }
 VIEWS = 20_000
 BEGIN, END = "<!-- value: begin -->", "<!-- value: end -->"
@@ -38,37 +48,37 @@ BEGIN, END = "<!-- value: begin -->", "<!-- value: end -->"
 def main() -> None:
     """Do what is still to be done."""
     parser = argparse.ArgumentParser(prog="python -m bench.value", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1e9, help="stop each part of the games after these")
+    parser.add_argument("--seconds", type=float, help="a glimpse: one file a part, stopped after these")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument(
         "--only-measure", action="store_true", help="write the tables for the present weights"
     )
     asked = parser.parse_args()
     folder = str(asked.folder)
-    for family, players in PLAYERS.items():
-        for purpose in ("test",) if asked.only_measure else ("train", "test"):
-            for count in players:
-                _collect(asked.folder, family, purpose, count, asked.seconds)
+    limit = [] if asked.seconds is None else ["--seconds", str(asked.seconds)]
+    for family, plans in GAMES.items():
+        for purpose, plan in plans.items():
+            if purpose == "test" or not asked.only_measure:
+                _collect(asked.folder, family, purpose, plan, limit)
         if not asked.only_measure:
             _run("train", folder, "--family", family)
             _run("frozen", family)
-    for count in PLAYERS["classic"]:
+    for count in GAMES["classic"]["test"].players:
         file = asked.folder / f"classic-view-{count}.npz"
         which = ["--players", str(count), "--games", str(VIEWS), "--seed", "view1"]
-        _run("views", str(file), *which, "--seconds", str(asked.seconds))
-    tables = page(asked.folder, tuple(PLAYERS))
+        _run("views", str(file), *which, *limit)
+    tables = page(asked.folder, tuple(GAMES))
     PAGE.write_text(with_tables(PAGE.read_text("utf-8"), tables, BEGIN, END), "utf-8")
 
 
-def _collect(folder: Path, family: str, purpose: str, players: int, seconds: float) -> None:
-    plan = GAMES[family][purpose]
-    once = ["--once"] if purpose == "test" else []
+def _collect(folder: Path, family: str, purpose: str, plan: Games, limit: list[str]) -> None:
+    files = 1 if limit else plan.files
     among = ["--populations", *plan.populations] if plan.populations else []
-    which = ["--family", family, "--players", str(players), "--games", str(plan.games), *among, *once]
-    for number in range(1, plan.files + 1):
+    which = ["--family", family, "--games", str(plan.games), *among, *plan.how, *limit]
+    for players, number in product(plan.players, range(1, files + 1)):
         file = folder / f"{family}-{purpose}-{players}-{number}.npz"
         if not file.exists():
-            _run("collect", str(file), *which, "--seed", f"{purpose}{number}", "--seconds", str(seconds))
+            _run("collect", str(file), "--players", str(players), "--seed", f"{purpose}{number}", *which)
 
 
 def _run(step: str, *arguments: str) -> None:

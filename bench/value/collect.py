@@ -76,6 +76,8 @@ def main() -> None:
     parser.add_argument(
         "--once", action="store_true", help="one position a game, seen with and without levels"
     )
+    parser.add_argument("--known", action="store_true", help="positions with all levels only")
+    parser.add_argument("--changed", action="store_true", help="others play until the first position")
     asked = parser.parse_args()
     box, players = BOXES[asked.family], asked.players
     sights = [sight_of(edition) for edition in box.editions]
@@ -90,15 +92,17 @@ def main() -> None:
         edition = number % len(sights)
         population = names[number // len(sights) % len(names)]
         kinds = seated(box.populations[population], players, luck)
+        before = seated(box.populations[population], players, luck) if asked.changed else ()
         seed = f"value {asked.seed} {players} {number}"
-        for taken in play(box.editions[edition], kinds, seed, luck, chance, once=asked.once):
+        for taken in play(box.editions[edition], kinds, seed, luck, chance, once=asked.once, before=before):
             about = {
                 "edition": edition,
                 "population": list(box.populations).index(population),
                 "game": number,
             }
             see = sights[edition]
-            for seen in [_measured(taken, see)] if asked.once else _lessons(taken, see, luck):
+            also_blind = 0.0 if asked.known else _ALSO_BLIND
+            for seen in [_measured(taken, see)] if asked.once else _lessons(taken, see, luck, also_blind):
                 for name, value in {**seen, **about}.items():
                     columns.setdefault(name, []).append(value)
     arrays = {name: np.array(values) for name, values in columns.items()}
@@ -115,11 +119,11 @@ def _measured(taken: Taken, see: See) -> dict[str, object]:
     return {**_seen(taken, see, known), "blind": blind}
 
 
-def _lessons(taken: Taken, see: See, luck: random.Random) -> Iterator[dict[str, object]]:
-    """What is kept of a position to learn from: with all levels, and often also with none, or with one."""
+def _lessons(taken: Taken, see: See, luck: random.Random, blind: float) -> Iterator[dict[str, object]]:
+    """What is kept of a position to learn from: with all levels, and so often also with none, or with one."""
     known = [LEVELS.index(level) for level in taken.levels]
     yield _seen(taken, see, known)
-    if luck.random() < _ALSO_BLIND:
+    if luck.random() < blind:
         one = luck.randrange(len(known)) if luck.random() < _OF_THESE_ONE else -1
         yield _seen(taken, see, [level if seat == one else 0 for seat, level in enumerate(known)])
 

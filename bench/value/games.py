@@ -6,7 +6,7 @@ would prefer positions after which games end soon.)
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -96,11 +96,22 @@ def seated(kinds: tuple[Kind, ...], players: int, luck: random.Random) -> list[K
 
 
 def play(
-    edition: str, kinds: list[Kind], seed: str, luck: random.Random, chance: float, *, once: bool = False
+    edition: str,
+    kinds: list[Kind],
+    seed: str,
+    luck: random.Random,
+    chance: float,
+    *,
+    once: bool = False,
+    before: Sequence[Kind] = (),
 ) -> Iterator[Taken]:
-    """A game without record, and the positions taken from it, before an action of the seat on turn."""
+    """A game without record, and the positions taken from it, before an action of the seat on turn.
+
+    Those of `before`, if any, play until the first position that is taken: it does not say who plays on.
+    """
     game = game_for(rules.load(edition))
     bots: list[Bot] = [any_bot(kind.bot, game.rules.family) for kind in kinds]
+    others: list[Bot] = [any_bot(kind.bot, game.rules.family) for kind in before] or bots
     position = game.start(len(bots), seed_from(seed)).position
     history: list[tuple[Any, ...]] = [() for _ in bots]
     found: list[tuple[Any, int]] = []
@@ -125,10 +136,11 @@ def play(
             if luck.random() < chance and not (once and found):
                 found.append((position, turns))
         luck_of_bot = Chance(seed_from(f"{seed} luck"), f"action {actions}")
-        position = after(bots[seat].act(view(seat), luck_of_bot, Budget(kinds[seat].work)))
+        playing = bots if found else others
+        position = after(playing[seat].act(view(seat), luck_of_bot, Budget(kinds[seat].work)))
         actions += 1
         if game.result(position) is None:
-            remark = aside(bots[seat], view(seat))
+            remark = aside(playing[seat], view(seat))
             position = after(remark) if remark is not None else position
     result = game.outcome(position)
     shares = tuple((seat in result.winners) / len(result.winners) for seat in range(len(bots)))

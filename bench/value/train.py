@@ -5,6 +5,7 @@ weights is dropped; `bench.value.frozen` measures it anew.
 """
 
 import argparse
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,8 +19,10 @@ from kostka.value.levels import LEVELS, OVERLOOKING
 
 Games = NDArray[np.int64]
 
-VERSIONS = {"classic": "2", "first": "1", "express": "2"}
+VERSIONS = {"classic": "3", "first": "1", "express": "2"}
 """Raised by whoever changes the weights of a family."""
+LESSONS = ("train", "strong", "changed")
+"""What is learned from: games of all tables, more of strong ones, and those in which the players change."""
 
 
 class Plan(NamedTuple):
@@ -71,7 +74,7 @@ def main() -> None:
     networks = {}
     for (family, players), plan in PLANS.items():
         if family == asked.family:
-            rows, shares, game = _read(asked.folder, f"{family}-train-{players}*.npz")
+            rows, shares, game = _read(asked.folder, family, players)
             learner = _taught(rows, shares, game, plan, asked.seed)
             networks[players] = ((rows.shape[2], *plan.sizes), learner.whole())
     path = asked.to or Path("src/kostka/value") / asked.family / "weights.bin"
@@ -79,9 +82,10 @@ def main() -> None:
     print(path, path.stat().st_size, "bytes")
 
 
-def _read(folder: Path, pattern: str) -> tuple[Rows, Floats, Games]:
+def _read(folder: Path, family: str, players: int) -> tuple[Rows, Floats, Games]:
     """The positions that the network is asked about: rows, shares, and the numbers of their games."""
-    found = [np.load(file) for file in sorted(folder.glob(pattern))]
+    files = (sorted(folder.glob(f"{family}-{lesson}-{players}-*.npz")) for lesson in LESSONS)
+    found = [np.load(file) for file in chain.from_iterable(files)]
     names = ("rows", "shares", "out", "game")
     rows, shares, out, game = (np.concatenate([one[name] for one in found]) for name in names)
     asked = ~certain(out, rows)

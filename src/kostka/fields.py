@@ -24,7 +24,7 @@ class Fields:
 
     def __init__(self, data: object, at: str = "") -> None:
         if not isinstance(data, Mapping):
-            raise RequestError("field-not-an-object", at, field=at, value=shown(data))
+            raise RequestError("field-not-an-object", at, field=at, value=quoted(data))
         self.data: Mapping[str, Any] = data
         self.at = at
 
@@ -87,22 +87,22 @@ class Fields:
 
 def as_text(value: object, at: str) -> str:
     if not isinstance(value, str):
-        raise RequestError("field-not-a-text", at, field=at, value=shown(value))
+        raise RequestError("field-not-a-text", at, field=at, value=quoted(value))
     return value
 
 
 def as_flag(value: object, at: str) -> bool:
     if not isinstance(value, bool):
-        raise RequestError("field-not-yes-or-no", at, field=at, value=shown(value))
+        raise RequestError("field-not-yes-or-no", at, field=at, value=quoted(value))
     return value
 
 
 def as_number(value: object, at: str, low: int, high: int) -> int:
     # An exact comparison: to Python, True is an int.
     if type(value) is not int:
-        raise RequestError("field-not-a-number", at, field=at, value=shown(value))
+        raise RequestError("field-not-a-number", at, field=at, value=quoted(value))
     if not low <= value <= high:
-        raise RequestError("field-out-of-range", at, field=at, low=low, high=high, value=shown(value))
+        raise RequestError("field-out-of-range", at, field=at, low=low, high=high, value=quoted(value))
     return value
 
 
@@ -110,13 +110,13 @@ def as_choice(value: object, at: str, choices: Iterable[str]) -> str:
     known = tuple(choices)
     if not (isinstance(value, str) and value in known):
         listed = ", ".join(known)
-        raise RequestError("field-not-a-choice", at, field=at, choices=listed, value=shown(value))
+        raise RequestError("field-not-a-choice", at, field=at, choices=listed, value=quoted(value))
     return value
 
 
 def as_list(value: object, at: str) -> list[Any]:
     if not isinstance(value, list | tuple):
-        raise RequestError("field-not-a-list", at, field=at, value=shown(value))
+        raise RequestError("field-not-a-list", at, field=at, value=quoted(value))
     return list(value)
 
 
@@ -124,7 +124,7 @@ def as_sets(value: object, at: str) -> list[str]:
     return [as_text(text, f"{at} set {place}") for place, text in enumerate(as_list(value, at), 1)]
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A value as JSON, cut to a line; of lists and objects only the brackets."""
     if isinstance(value, list | tuple):
         return "[…]" if value else "[]"

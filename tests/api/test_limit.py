@@ -7,7 +7,7 @@ import pytest
 
 import kostka
 from kostka.cli import main
-from kostka.cli.judge import answering
+from kostka.cli.requests import answering
 from kostka.errors import KostkaError
 from kostka.texts import LANGUAGES
 
@@ -28,7 +28,7 @@ def test_a_judgement_that_takes_too_long_is_given_up() -> None:
     assert given_up.value.code == "too-large-to-judge"
     assert given_up.value.at.startswith("actions ")
     with pytest.raises(KostkaError, match=given_up.value.message()):
-        answering("en")(LONG)
+        answering(kostka.judge, "en")(LONG)
 
 
 def test_a_solution_that_takes_too_long_is_given_up() -> None:

@@ -177,6 +177,6 @@ def text(visitor: Visitor) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    home, options, house_rules, join, lobby, rules, dice_rules, strategy, classic, redeal, announcing, hint, end,
-    children, stars, race, dice, alone, cover, menu, text,
+    home, options, house_rules, join, lobby, rules, dice_rules, strategy, classic, redeal, announcing, hint,
+    end, children, stars, race, dice, alone, cover, menu, text,
 )  # fmt: skip

@@ -12,7 +12,7 @@ import pytest
 import kostka
 from kostka.cli import main
 from kostka.cli.jsonlines import serve
-from kostka.cli.judge import answering
+from kostka.cli.requests import answering
 from tests.cli import garbage
 
 CONTRACT = (
@@ -34,7 +34,10 @@ def served(lines: str | bytes, lang: str = "en") -> tuple[int, str]:
     """The status and the answers."""
     out = io.BytesIO()
     status = serve(
-        io.BytesIO(lines if isinstance(lines, bytes) else lines.encode()), out, answering(lang), lang
+        io.BytesIO(lines if isinstance(lines, bytes) else lines.encode()),
+        out,
+        answering(kostka.judge, lang),
+        lang,
     )
     return status, out.getvalue().decode()
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 from prompt_toolkit.formatted_text import to_plain_text
 
-from kostka.cli.letters import nearest, register, shown
+from kostka.cli.letters import nearest, printable, register
 from kostka.cli.table.keyboard import TerminalKeyboard
 from kostka.texts import LANGUAGES, messages
 
@@ -31,7 +31,7 @@ def test_prompts_are_written_in_the_letters_of_the_terminal(monkeypatch: pytest.
     message = TerminalKeyboard()._message("Hráč 1", None)
     assert to_plain_text(message) == "Hrac 1> "
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), "utf-8"))
-    assert shown("Hráč 1 → 漢") == "Hráč 1 → 漢"
+    assert printable("Hráč 1 → 漢") == "Hráč 1 → 漢"
 
 
 def test_a_command_on_such_a_terminal() -> None:

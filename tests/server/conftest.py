@@ -1,7 +1,7 @@
 """Databases for the tests of the server."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from sqlalchemy import create_engine, text
 from kostka.server.limits import Bucket
 from kostka.server.store.opening import sqlite_url
 from tests.server.cluster import pair
+from tests.server.household import House
 from tests.server.postgres import binaries, postgres
 
 
@@ -18,6 +19,13 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has a few seconds gets a minute, so that a busy machine changes no answer."""
     monkeypatch.setattr("kostka.server.edge.socket.HINT_SECONDS", 60.0)
     monkeypatch.setattr("kostka.server.edge.routes.VERIFY_SECONDS", 60.0)
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    house = House()
+    yield house
+    await house.close()
 
 
 @pytest.fixture

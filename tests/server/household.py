@@ -60,7 +60,12 @@ class House:
     def __init__(self) -> None:
         self.now = 1_000_000_000
         self.store = Noting()
-        self.rooms = Rooms(self.store, Pool(1), SETTINGS, lambda: self.now)
+        self.pool = Pool(1)
+        self.rooms = Rooms(self.store, self.pool, SETTINGS, lambda: self.now)
+
+    async def close(self) -> None:
+        await self.rooms.close()
+        await self.pool.close()
 
     async def table(self, seats: list[SeatPlan], **options: Any) -> Room:
         plan = NewTable("original-cz", seats, options={"clock.turn_ms": 0, **options})

@@ -61,8 +61,7 @@ def stop(rooms: Rooms) -> None:
         timer.cancel()
 
 
-async def test_downtime_is_credited_though_the_store_fails_at_first() -> None:
-    house = House()
+async def test_downtime_is_credited_though_the_store_fails_at_first(house: House) -> None:
     room = await house.table(TWO, **WITH_TIME)
     stop(house.rooms)
     await house.store.alive(house.now)
@@ -80,7 +79,7 @@ async def test_downtime_is_credited_though_the_store_fails_at_first() -> None:
 
 
 async def test_a_turn_ends_though_something_unexpected_happens(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     unexpected = [ValueError("about tiles")]
 
@@ -92,7 +91,6 @@ async def test_a_turn_ends_though_something_unexpected_happens(
     monkeypatch.setattr("kostka.server.workers.judging.decide", fail_once)
     monkeypatch.setattr("kostka.server.rooms.timers.RETRY_SECONDS", 0)
 
-    house = House()
     room = await house.table(TWO, **WITH_TIME)
     before = room.table.turn
     house.now += 70_000
@@ -106,11 +104,10 @@ async def test_a_turn_ends_though_something_unexpected_happens(
 
 @pytest.mark.parametrize("problem", [StoreUnavailable("locked"), ValueError("unexpected")])
 async def test_one_table_that_is_not_read_keeps_no_other_asleep(
-    problem: Exception, monkeypatch: pytest.MonkeyPatch
+    house: House, problem: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kostka.server.rooms.rooms.RETRY_SECONDS", 0)
 
-    house = House()
     tables = [await house.table(TWO) for _ in range(2)]
     again = Rooms(house.store, Pool(1), SETTINGS, lambda: house.now)
     snapshot, failing = house.store.snapshot, [problem]
@@ -127,9 +124,8 @@ async def test_one_table_that_is_not_read_keeps_no_other_asleep(
     assert woken == {table.code for table in expected}
 
 
-async def test_who_opens_a_table_while_it_is_forgotten_finds_it_gone() -> None:
+async def test_who_opens_a_table_while_it_is_forgotten_finds_it_gone(house: House) -> None:
     """Not there for a moment, with moves acknowledged that could never be read again."""
-    house = House()
     room = await house.table(TWO)
     del house.rooms._rooms[room.code]
     prune, begun, go_on = house.store.prune, asyncio.Event(), asyncio.Event()
@@ -150,8 +146,7 @@ async def test_who_opens_a_table_while_it_is_forgotten_finds_it_gone() -> None:
     assert await opening is None
 
 
-async def test_what_was_written_though_nobody_was_told_is_told_in_the_next_round() -> None:
-    house = House()
+async def test_what_was_written_though_nobody_was_told_is_told_in_the_next_round(house: House) -> None:
     room = await house.table(TWO, **{"setup.redeal_doublets": 0})
     ear = Ear(None)
     room.enter(ear, None)
@@ -162,8 +157,7 @@ async def test_what_was_written_though_nobody_was_told_is_told_in_the_next_round
     assert ear.heard[-1]["what"]["type"] == "acted"
 
 
-async def test_who_looked_on_in_two_windows_and_closes_one_is_still_here() -> None:
-    house = House()
+async def test_who_looked_on_in_two_windows_and_closes_one_is_still_here(house: House) -> None:
     room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
     ben, also_ben = Ear("ben"), Ear("ben")
     room.enter(ben, None)
@@ -174,8 +168,7 @@ async def test_who_looked_on_in_two_windows_and_closes_one_is_still_here() -> No
     assert 1 not in room.audience.away
 
 
-async def test_who_leaves_and_may_not_look_on_is_told_that_it_was_done() -> None:
-    house = House()
+async def test_who_leaves_and_may_not_look_on_is_told_that_it_was_done(house: House) -> None:
     seats = [SeatPlan("here", "Ana"), SeatPlan("open")]
     room = await house.rooms.create(NewTable("original-cz", seats, spectators=False), "ana")
     ben = Ear("ben")
@@ -205,12 +198,13 @@ class Deliberate(Pool):
         return Thought(None) if isinstance(job, Remark) else Thought({"draw": True})
 
 
-async def test_a_store_that_fails_once_changes_no_bot_s_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_fails_once_changes_no_bot_s_mind(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("kostka.server.rooms.bots.RETRY_SECONDS", 0)
     given_up: list[object] = []
     monkeypatch.setattr("kostka.server.rooms.bots.fallback", lambda *_: given_up.append(_))
 
-    house = House()
     house.rooms.bots = Bots(Deliberate(), SETTINGS)
     bots = [SeatPlan("bot", bot="solid"), SeatPlan("bot", bot="solid")]
     room = await house.table(bots, **{"setup.redeal_doublets": 0})

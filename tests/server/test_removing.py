@@ -8,14 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kostka.server.protocol import client
-from kostka.server.protocol.closing import Close
-from kostka.server.protocol.http import SeatPlan
 from kostka.server.tables.agreeing import AGAIN_MS, IDLE_AT_ALL_MS, IDLE_MS, OPEN_MS
-from kostka.server.tables.commands import MakeLink, Refusal, ReplaceHost, Sit, TakeOver
+from kostka.server.tables.commands import MakeLink, ReplaceHost, TakeOver
 from kostka.server.tables.entries import Asked, Chair, Entry, Replaced, Settled, Started, Unseated
 from kostka.server.tables.folding import fold, fold_all
 from tests.server.desk import GUESTS, Desk
-from tests.server.household import Ear, House
 from tests.server.test_agreeing import refused
 
 ANSWERS: tuple[Literal["yes", "no"] | None, ...] = ("yes", "no", None)
@@ -319,81 +316,6 @@ def test_no_question_stands_in_the_way_for_more_than_a_minute() -> None:
         desk.do(client.Pause(1), "ben")
     desk.later(1)
     assert bodies(desk.do(client.Pause(1), "ben")) == [Settled("remove", "no"), Asked("pause", 1)]
-
-
-# In a room
-
-
-async def test_whom_the_others_voted_out_stays_and_watches_without_a_rack() -> None:
-    house = House()
-    await house.rooms.bots.close()
-    seats = [SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open")]
-    room = await house.table(seats, **{"setup.redeal_doublets": 0})
-    for guest in ("ben", "cyd"):
-        await room.carry_out(Sit(guest.title()), guest)
-    ears = {guest: Ear(guest) for guest in ("ana", "ben", "cyd")}
-    for ear in ears.values():
-        room.enter(ear, None)
-    await room.carry_out(client.Remove(1), "ana")
-    await room.carry_out(client.Vote(2, "yes"), "cyd")
-    ben = ears["ben"]
-    assert ben.closed is None
-    settled, unseated, replaced = [one for one in ben.heard if one["type"] == "update"][-3:]
-    assert (settled["what"]["type"], replaced["what"]["type"]) == ("settled", "replaced")
-    assert unseated["what"] == {"type": "unseated", "seat": 1, "why": "removed"}, "as older clients know it"
-    assert unseated["you"] == {"seats": [], "host": False}
-    assert unseated["changes"]["views"][0]["rack"] is None
-    with pytest.raises(Refusal):
-        await room.carry_out(client.Leave(1), "ben")
-
-
-async def test_the_host_still_removes_alone_before_the_match() -> None:
-    house = House()
-    room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open")])
-    await room.carry_out(Sit("Ben"), "ben")
-    ben = Ear("ben")
-    room.enter(ben, None)
-    await room.carry_out(client.Remove(1), "ana")
-    await house.rooms._round()
-    assert ben.closed is Close.REMOVED
-
-
-async def test_a_layout_that_changes_is_a_sign_of_life_and_the_same_one_is_not() -> None:
-    house = House()
-    room = await house.table([SeatPlan("here", "Ana"), SeatPlan("here", "Eva")])
-    house.now += 10_000
-    room.keep_draft(0, ["R1 R2 R3"], shown=False)
-    assert room.active[0] == house.now
-    house.now += 10_000
-    room.keep_draft(0, ["R1 R2 R3"], shown=False)
-    assert room.active[0] == house.now - 10_000
-
-
-async def test_a_host_who_vanishes_is_replaced_by_somebody_who_is_there() -> None:
-    house = House()
-    room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open"), SeatPlan("open"), SeatPlan("open")])
-    await room.carry_out(Sit("Ben"), "ben")
-    await room.carry_out(Sit("Cyd"), "cyd")
-    ana, cyd = Ear("ana"), Ear("cyd")
-    room.enter(ana, None)
-    room.enter(cyd, None)
-    room.enter(Ear("somebody who watches"), None)
-    house.now += 600_000
-    await house.rooms._round()
-    assert room.table.host == "ana"
-    room.leave(ana)
-    house.now += 59_000
-    await house.rooms._round()
-    assert room.table.host == "ana", "not yet"
-    house.now += 1_000
-    await house.rooms._round()
-    assert room.table.host == "cyd", "Ben is not there either"
-    assert cyd.heard[-1]["what"] == {"type": "hosted", "seat": 2}
-    assert cyd.heard[-1]["you"]["host"]
-    await room.carry_out(client.AddBot(3, "solid"), "cyd")
-    room.enter(Ear("ana"), None)
-    await house.rooms._round()
-    assert room.table.host == "cyd", "it does not go to and fro"
 
 
 def test_only_players_become_hosts() -> None:

@@ -36,8 +36,7 @@ async def missing(room: Room, about: int) -> bool:
     return True
 
 
-async def test_who_sat_down_and_never_came_is_missing() -> None:
-    house = House()
+async def test_who_sat_down_and_never_came_is_missing(house: House) -> None:
     room = await house.table(THREE)
     ana, ben = Ear("ana"), Ear("ben")
     room.enter(ana, None)
@@ -53,8 +52,7 @@ async def test_who_sat_down_and_never_came_is_missing() -> None:
     assert await missing(room, 1)
 
 
-async def test_who_took_a_seat_to_a_device_that_never_came_is_missing() -> None:
-    house = House()
+async def test_who_took_a_seat_to_a_device_that_never_came_is_missing(house: House) -> None:
     room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
     ana, ben = Ear("ana"), Ear("ben")
     room.enter(ana, None)
@@ -68,8 +66,7 @@ async def test_who_took_a_seat_to_a_device_that_never_came_is_missing() -> None:
     assert await missing(room, 1)
 
 
-async def test_who_looked_on_and_sits_down_is_here() -> None:
-    house = House()
+async def test_who_looked_on_and_sits_down_is_here(house: House) -> None:
     room = await house.table([SeatPlan("here", "Ana"), SeatPlan("open")])
     ana, ben = Ear("ana"), Ear("ben")
     room.enter(ana, None)
@@ -80,9 +77,8 @@ async def test_who_looked_on_and_sits_down_is_here() -> None:
     assert not await missing(room, 1)
 
 
-async def test_a_table_that_somebody_has_open_is_not_forgotten() -> None:
+async def test_a_table_that_somebody_has_open_is_not_forgotten(house: House) -> None:
     """What comes next there would be acknowledged, and could never be read again."""
-    house = House()
     watched, empty = await house.table(THREE), await house.table(THREE)
     watched.enter(Ear("ana"), None)
     del house.rooms._rooms[empty.code]
@@ -92,8 +88,7 @@ async def test_a_table_that_somebody_has_open_is_not_forgotten() -> None:
 
 
 @pytest.mark.parametrize("paused", [True, False])
-async def test_a_table_is_kept_at_hand_while_its_time_runs(paused: bool) -> None:
-    house = House()
+async def test_a_table_is_kept_at_hand_while_its_time_runs(house: House, paused: bool) -> None:
     seats = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
     room = await house.table(seats, **{"clock.turn_ms": 60_000})
     if paused:
@@ -102,8 +97,7 @@ async def test_a_table_is_kept_at_hand_while_its_time_runs(paused: bool) -> None
     assert (room in house.rooms.all) is not paused
 
 
-async def test_whose_seat_a_bot_gets_for_good_does_not_look_on_where_nobody_may() -> None:
-    house = House()
+async def test_whose_seat_a_bot_gets_for_good_does_not_look_on_where_nobody_may(house: House) -> None:
     plan = NewTable("original-cz", [SeatPlan("here", "Ana"), SeatPlan("open")], spectators=False, games=2)
     room = await house.rooms.create(plan, "ana")
     room.enter(Ear("ana"), None)
@@ -119,8 +113,9 @@ async def test_whose_seat_a_bot_gets_for_good_does_not_look_on_where_nobody_may(
     assert ben.closed is Close.NO_SPECTATORS
 
 
-async def test_a_table_that_cannot_be_read_stands_in_nobody_s_way(caplog: pytest.LogCaptureFixture) -> None:
-    house = House()
+async def test_a_table_that_cannot_be_read_stands_in_nobody_s_way(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     people = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
     first, second = [(await house.table(people)).code for _ in range(2)]
     house.store.logs[first][1] = Entry(2, 1, Acted(0, {"play": ["R1"]}))
@@ -135,8 +130,7 @@ async def test_a_table_that_cannot_be_read_stands_in_nobody_s_way(caplog: pytest
 
 
 @pytest.mark.parametrize("slept_ms", [3_600_000, 5_000])
-async def test_the_sleep_of_the_machine_is_charged_to_nobody(slept_ms: int) -> None:
-    house = House()
+async def test_the_sleep_of_the_machine_is_charged_to_nobody(house: House, slept_ms: int) -> None:
     seats = [SeatPlan("here", "Ana"), SeatPlan("here", "Eva")]
     room = await house.table(seats, **{"clock.turn_ms": 60_000})
     await house.rounds(slept_ms)
@@ -221,13 +215,12 @@ async def test_a_bot_that_fails_tries_again(
 
 
 async def test_a_round_that_fails_is_not_the_last(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail_once(rooms: Rooms) -> None:
         monkeypatch.undo()
         raise ValueError
 
-    house = House()
     monkeypatch.setattr(Rooms, "_unload_idle", fail_once)
     await house.rounds()
     assert [one.message for one in caplog.records if one.levelname == "ERROR"] == [

@@ -1,17 +1,25 @@
 """What keeps a server from starting is said in one sentence, and nothing is harmed by having tried."""
 
+import asyncio
 import gc
 import signal
 import sqlite3
+import subprocess
+import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from kostka.cli import main
+from kostka.errors import RequestError
 from kostka.server.house import prepared
 from kostka.server.settings import Settings
+from kostka.server.store import Store
 from kostka.server.store.opening import migrate, open_engine, sqlite_url
+from kostka.texts import render
 from tests.server.serving import Process
 
 
@@ -104,6 +112,7 @@ async def test_the_tiles_of_others_are_for_nobody_on_this_machine_either(tmp_pat
     assert {path.name: path.stat().st_mode & 0o077 for path in (data, *data.iterdir())} == {
         "data": 0,
         "kostka.db": 0,
+        "kostka.db-serving": 0,
     }
 
 
@@ -113,6 +122,37 @@ async def test_the_database_is_in_the_folder_whatever_its_name(name: str, tmp_pa
     await prepared(Settings(data=data)).close()
     assert (data / "kostka.db").stat().st_size > 0
     assert names(tmp_path) == [name]
+
+
+def test_a_second_server_on_the_folder_says_so_in_one_line_and_a_crash_frees_it(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    first = Process(data).start()
+    command = [sys.executable, "-m", "kostka", "serve", "--port", "0", "--data", str(data)]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert second.returncode == 1
+    assert second.stderr == f"kostka: {render('data-in-use', 'en', path=str(data))}\n"
+    first.end(signal.SIGKILL)
+    first.start().end()
+
+
+def test_of_two_servers_that_start_at_once_on_a_new_folder_one_serves(tmp_path: Path) -> None:
+    """The other one says why not, and nothing of the first is lost."""
+    go = threading.Barrier(2)
+
+    def start() -> Store | RequestError:
+        go.wait()
+        try:
+            return prepared(Settings(data=tmp_path / "data"))
+        except RequestError as error:
+            return error
+
+    with ThreadPoolExecutor(2) as threads:
+        found = [one.result() for one in [threads.submit(start) for _ in range(2)]]
+    stores = [one for one in found if not isinstance(one, RequestError)]
+    assert [one.code for one in found if isinstance(one, RequestError)] == ["data-in-use"]
+    assert len(asyncio.run(stores[0].keys())) == 1
+    asyncio.run(stores[0].close())
 
 
 def test_ctrl_c_is_the_usual_way_to_end_it(tmp_path: Path) -> None:

@@ -50,6 +50,16 @@ async def test_a_worker_that_hangs_is_killed_and_replaced() -> None:
         assert not _alive(before)
 
 
+async def test_waiting_for_the_processor_is_charged_to_nobody() -> None:
+    async with one_worker() as pool:
+        load = pool._lanes[Lane.QUICK].queue.load
+        await pool.think(Sleep(0.5), PATIENCE, who=("ana",))
+        assert load.lately("ana") < 0.25, "it slept"
+        with pytest.raises(ThinkingFailed):
+            await pool.think(Sleep(60), 0.5, who=("ben",))
+        assert load.lately("ben") > 0.25, "nobody knows what it did"
+
+
 async def test_a_worker_that_dies_is_replaced() -> None:
     async with one_worker() as pool:
         with pytest.raises(ThinkingFailed):

@@ -1,10 +1,12 @@
 """The book is what was measured: nothing by hand, nothing without a figure, the same in four languages."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from bench.strategy import questions
 from bench.strategy.asked import asked, chapters_of
 from bench.strategy.book import BOOK, Statement
 from bench.strategy.client import book
@@ -66,3 +68,24 @@ def test_the_client_shows_every_statement(language: str) -> None:
     for statement in STATEMENTS:
         assert words.statement(statement, RESULTS) in shown
     assert "{" not in "".join(words.statement(statement, RESULTS) for statement in STATEMENTS)
+
+
+def test_what_is_measured_anew_forgets_the_games_of_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "KEPT", tmp_path)
+    match = questions.Match("test", 4, "beginner", "casual")
+    first = match.answer()
+    [kept] = tmp_path.iterdir()
+    assert kept.stat().st_size > 0
+    match.forget()
+    assert list(tmp_path.iterdir()) == []
+    assert match.answer() == first
+
+
+def test_what_is_dropped_is_asked_again(tmp_path: Path) -> None:
+    match = questions.Match("test", 4, "beginner", "casual")
+    results = Results(tmp_path / "results.json")
+    results.add(match, {})
+    results.drop(match)
+    assert not Results(tmp_path / "results.json").has(match)

@@ -9,9 +9,9 @@ import pytest
 import kostka
 from kostka.cli import main
 from kostka.cli.jsonlines import serve
-from kostka.cli.own_dice import OwnDice
-from kostka.cli.value import answering
+from kostka.cli.requests import answering
 from kostka.errors import KostkaError
+from kostka.value.requests import chances
 from tests.cli import garbage
 
 POSITION = {
@@ -28,7 +28,7 @@ def served(*requests: Any) -> tuple[int, list[Any]]:
     """The status and the answers."""
     lines = [request if isinstance(request, bytes) else json.dumps(request).encode() for request in requests]
     out = io.BytesIO()
-    status = serve(io.BytesIO(b"\n".join(lines)), out, answering("en", OwnDice()), "en")
+    status = serve(io.BytesIO(b"\n".join(lines)), out, answering(chances, "en"), "en")
     return status, [json.loads(line) for line in out.getvalue().splitlines()]
 
 
@@ -38,7 +38,7 @@ def test_chances_by_seat_and_the_version() -> None:
     assert list(answer) == ["id", "chances", "value"]
     assert answer["id"] == 7
     assert sum(answer["chances"]) == 1
-    assert answer["value"] == "2"
+    assert answer["value"] == "3"
     assert answer["chances"] == kostka.chances(REQUEST)["chances"]
 
 
@@ -107,4 +107,4 @@ def test_the_command(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "positions"
     file.write_text(json.dumps(REQUEST) + "\n", "utf-8")
     assert main(["value", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["value"] == "2"
+    assert json.loads(capsys.readouterr().out)["value"] == "3"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from kostka.errors import RequestError
-from kostka.fields import as_choice, shown
+from kostka.fields import as_choice, quoted
 from kostka.texts import LANGUAGES
 
 KEYS = ("id", "lang")
@@ -29,6 +29,6 @@ def read_envelope(request: object, lang: str = "en") -> Envelope:
         raise RequestError("request-not-an-object")
     identity = request.get("id")
     if not is_plain(identity):
-        raise RequestError("id-not-plain", "id", value=shown(identity))
+        raise RequestError("id-not-plain", "id", value=quoted(identity))
     wanted = as_choice(request.get("lang", lang), "lang", LANGUAGES)
     return Envelope({"id": identity} if "id" in request else {}, wanted)

@@ -161,6 +161,8 @@ def _table(office: "Office", args: argparse.Namespace) -> int:
 def _close(office: "Office", args: argparse.Namespace) -> int:
     from kostka.server.admin.tables import close
 
+    if not _sure(args, "admin-sure-close", code=args.code):
+        return 1
     done = close(office, args.code)
     return _done(args, "admin-closed" if done else "admin-closed-already", done=done, code=args.code)
 

@@ -13,7 +13,7 @@ from kostka import rules
 from kostka.api.solving import DEFAULT_EDITION
 from kostka.cli.asking.subject import Desk
 from kostka.cli.complaints import command_line
-from kostka.cli.letters import shown
+from kostka.cli.letters import printable
 from kostka.cli.screen import Screen
 from kostka.cli.session import Session
 from kostka.solver import Objective
@@ -41,13 +41,13 @@ def talk(session: Session) -> None:
         auto_suggest=AutoSuggestFromHistory(),
         completer=CommandCompleter(lambda: session.commands),
         complete_while_typing=False,
-        bottom_toolbar=lambda: shown(f" {session.settings}"),
+        bottom_toolbar=lambda: printable(f" {session.settings}"),
     )
     session.welcome()
     while not session.over:
         screen.console.print()
         try:
-            text = prompt.prompt(shown(screen.prompt(session.desk.asking)))
+            text = prompt.prompt(printable(screen.prompt(session.desk.asking)))
         except KeyboardInterrupt:
             if prompt.default_buffer.text:
                 continue

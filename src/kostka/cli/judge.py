@@ -1,18 +1,9 @@
 """`kostka judge`: actions on a given position, and what the rules say, as JSON Lines."""
 
 import argparse
-import sys
-from typing import TYPE_CHECKING
 
-from kostka.cli import own_dice
-from kostka.texts import LANGUAGES, render
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kostka.cli.jsonlines import Answer, Request
-
-NO_DICE = own_dice.OwnDice()
+from kostka.cli import requests
+from kostka.texts import render
 
 DETAILS = """\
 It reads one JSON object a line from FILE or standard input and writes one a line to standard output, in the
@@ -30,28 +21,11 @@ break. A line that cannot be understood is answered with an error, and the exit 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the sub-command."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = DETAILS
-    parser.add_argument("file", nargs="?", metavar="FILE", help="requests, one a line (-: standard input)")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language where a request names none")
-    own_dice.add_argument(parser)
+    requests.configure(parser, file="requests, one a line (-: standard input)", details=DETAILS)
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer the requests."""
-    from kostka.cli.jsonlines import serve_file
-
-    dice = own_dice.read(args.dice)
-    if args.file is None and sys.stdin is not None and sys.stdin.isatty():
-        print(render("judge-waits", args.lang), file=sys.stderr)
-    return serve_file(args.file, answering(args.lang, dice), args.lang)
-
-
-def answering(lang: str, dice: own_dice.OwnDice = NO_DICE) -> "Answer":
-    """The function that answers one request; `lang` is for requests that name no language."""
     from kostka.timed import judge
 
-    def answer(request: "Request") -> "Mapping[str, object]":
-        return dice.lent(request, lambda whole: judge({"lang": lang, **whole}))
-
-    return answer
+    return requests.run(args, judge, render("judge-waits", args.lang))

@@ -40,7 +40,7 @@ def register() -> str:
     return HANDLER
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """The text in letters of the terminal, for a prompt, which is written past the streams."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, register()).decode(encoding)

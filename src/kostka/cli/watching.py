@@ -10,7 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from kostka import svg
-from kostka.cli.letters import shown
+from kostka.cli.letters import printable
 from kostka.cli.table.face import face_for
 from kostka.cli.table.voice import Voice
 from kostka.engine.record import Record, Recording
@@ -192,7 +192,7 @@ def terminal_keys(seconds: float | None) -> Keys:
 
     def ask(prompt: str) -> Key:
         session: PromptSession[Any] = PromptSession(key_bindings=bindings)
-        found: Key = session.prompt(shown(f"{prompt} "), pre_run=alarm if seconds else None)
+        found: Key = session.prompt(printable(f"{prompt} "), pre_run=alarm if seconds else None)
         return found
 
     return ask

@@ -19,7 +19,7 @@ from kostka.engine.quick import quick
 from kostka.engine.saved import MOST, read_count, read_each
 from kostka.engine.shares import Share, read_shares
 from kostka.errors import KostkaError, RequestError
-from kostka.fields import Fields, as_number, as_text, from_json, shown
+from kostka.fields import Fields, as_number, as_text, from_json, quoted
 
 __all__ = [
     "Header",
@@ -160,7 +160,7 @@ class Record:
             if step.actions == number:
                 return step
             last = step.actions
-        raise RequestError("field-out-of-range", field="at", low=0, high=last, value=shown(number))
+        raise RequestError("field-out-of-range", field="at", low=0, high=last, value=quoted(number))
 
 
 def begin(header: Header) -> Recording:
@@ -308,7 +308,7 @@ def _moment(at: object, place: str) -> int | str:
     """When something happened: milliseconds, or an instant in UTC."""
     known = _INSTANT.fullmatch(at) if isinstance(at, str) else type(at) is int and 0 <= at <= _LATEST
     if not known:
-        raise RecordError("record-moment", place, value=shown(at))
+        raise RecordError("record-moment", place, value=quoted(at))
     return cast("int | str", at)
 
 

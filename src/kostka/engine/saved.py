@@ -10,7 +10,7 @@ from kostka.engine.chance import is_seed
 from kostka.engine.game import Plain, Result, plain_number
 from kostka.engine.seats import check_count
 from kostka.errors import RequestError
-from kostka.fields import Fields, as_choice, as_number, as_sets, as_text, shown
+from kostka.fields import Fields, as_choice, as_number, as_sets, as_text, quoted
 from kostka.rules import Deck
 from kostka.rules.common import Players
 from kostka.tiles import Rack, Table, format_tiles, parse_table, parse_tiles
@@ -144,5 +144,5 @@ def _score(value: object, at: str) -> Fraction:
         return Fraction(as_number(value, at, -_HIGHEST_SCORE, _HIGHEST_SCORE))
     score = Fraction(value) if _FRACTION.fullmatch(value) else None
     if score is None or plain_number(score) != value:
-        raise RequestError("field-not-a-number", at, field=at, value=shown(value))
+        raise RequestError("field-not-a-number", at, field=at, value=quoted(value))
     return score

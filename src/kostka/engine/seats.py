@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import TypeVar
 
 from kostka.errors import PositionError
-from kostka.fields import shown
+from kostka.fields import quoted
 from kostka.rules.common import Players
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ def check_count(seats: int, players: Players, at: str) -> None:
 def check_seat(seat: int, seats: int, at: str = "seat") -> None:
     """Raise a PositionError unless the seat exists. To Python, -1 is the last one and True is 1."""
     if type(seat) is not int or not 0 <= seat < seats:
-        raise PositionError("seat-unknown", at, seat=shown(seat), last=seats - 1)
+        raise PositionError("seat-unknown", at, seat=quoted(seat), last=seats - 1)
 
 
 def check_seat_if_any(seat: int | None, seats: int) -> None:

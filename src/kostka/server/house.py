@@ -21,7 +21,7 @@ from kostka.server.rooms.standstill import wall_clock
 from kostka.server.settings import Settings
 from kostka.server.store import Store
 from kostka.server.store.keys import rotate_keys
-from kostka.server.store.opening import open_current, open_store, sqlite_url
+from kostka.server.store.opening import open_current, open_to_serve, sqlite_url
 from kostka.server.store.sql import SqlStore
 from kostka.server.warming import warm
 from kostka.server.workers import Pool
@@ -168,7 +168,7 @@ def prepared(settings: Settings) -> Store:
     except OSError as error:
         problem = of_system(error)
         raise RequestError("data-folder", str(folder), path=str(folder), problem=problem) from error
-    return open_store(database_of(settings), folder / "keys")
+    return open_to_serve(database_of(settings), folder / "keys")
 
 
 def check(settings: Settings) -> None:

@@ -81,8 +81,10 @@ async def test_racks_are_shown_only_to_who_insists_and_the_server_logs_it(
 
 async def test_a_table_is_closed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def work(server: Running, admin: Admin, ana: Client, ben: Client) -> None:
-        assert (await admin("close", ana.code))["done"]
-        assert not (await admin("close", ana.code))["done"]
+        await admin("close", ana.code, status=1)
+        assert ana.closed is None
+        assert (await admin("close", ana.code, "--yes"))["done"]
+        assert not (await admin("close", ana.code, "--yes"))["done"]
         await ana.until(lambda one: one.closed == Close.RESTART)
         again = await Client(server.address, ana.code, ana.token).connect()
         assert (again.state["phase"], again.state["ended"]) == ("over", "closed")
@@ -149,7 +151,7 @@ async def test_stolen_tokens_are_revoked(tmp_path: Path, capsys: pytest.CaptureF
 
 async def test_a_person_gets_everything_stored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def work(server: Running, admin: Admin, ana: Client, ben: Client) -> None:
-        await admin("close", ana.code)
+        await admin("close", ana.code, "--yes")
         given = await admin("export", "--table", ben.code, "--seat", "1")
         (table,) = given["tables"]
         assert (table["code"], table["seats"], table["names"]) == (ben.code, [1], ["Bořivoj"])
@@ -174,7 +176,7 @@ async def test_who_is_erased_is_nowhere_in_the_files(
         back = await Client(server.address, other.code, token).connect()
         assert name not in json.dumps(back.state)
         await back.act(1 - seat, {"draw": True})
-        await admin("close", ben.code)
+        await admin("close", ben.code, "--yes")
         record = await _record(server, ana.code)
         assert name not in record
         async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:

@@ -136,7 +136,7 @@ async def _played(
     run.people = clients
     for client in clients:
         client.think_seconds = think or client.think_seconds
-    playing = [asyncio.create_task(client.persist(pause=RETRY_SECONDS)) for client in clients]
+    playing = [asyncio.create_task(client.persist(over="never", pause=RETRY_SECONDS)) for client in clients]
     await eventually(lambda: sum(len(client.acks) for client in clients) >= len(clients), 120)
     begun = time.monotonic()
     figures = await fault(run, chance)

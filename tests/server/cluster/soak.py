@@ -13,6 +13,8 @@ DROPPED = 10
 """How many connections are lost in a round."""
 VISITS = 3
 """How many tables are made in a round, and left soon after."""
+VISITED_TURN_MS = 1_000
+"""Their clock plays on alone; it should come to an end, for only then is a table forgotten."""
 WARM_UP = 1 / 3
 """The part of the time in which memory and files may grow."""
 
@@ -34,7 +36,8 @@ async def soaked(run: Machines, chance: random.Random, minutes: float) -> dict[s
 
 async def _visit(run: Machines, chance: random.Random) -> None:
     """A few tables are made, looked at and left."""
-    for client in await people(run.addresses, VISITS, 2, chance):
+    options = {"clock.turn_ms": VISITED_TURN_MS}
+    for client in await people(run.addresses, VISITS, 2, chance, options=options):
         await client.connect()
         await client.close()
 

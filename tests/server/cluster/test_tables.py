@@ -2,13 +2,17 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
+from kostka.server.cluster import messages
+from kostka.server.cluster.hearing import Hearing
+from kostka.server.protocol.client import Pause, Resume
 from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import SeatPlan
 from kostka.server.rooms import Room
 from kostka.server.tables.commands import Act, BotActs, Refusal, TimeUp
-from kostka.server.tables.entries import Acted, Credited, TimedOut
+from kostka.server.tables.entries import Acted, Credited, Entry, TimedOut
 from tests.server.cluster.inside import Ear, Inside, inside, table, until
 
 
@@ -224,3 +228,59 @@ async def test_of_two_connections_in_the_same_moment_one_stays(database: str) ->
         await until(lambda: any(ear.closed for ear in ears))
         await asyncio.sleep(0.1)
         assert [ear.closed for ear in ears].count(Close.ELSEWHERE) == 1, "both were sent away, or none"
+
+
+async def test_what_is_due_is_known_whoever_wrote_last(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        seats = SeatPlan("here", "Ana"), SeatPlan("here", "Ben")
+        here = await table(one, *seats, **{"clock.turn_ms": 60_000})
+        there = await other.find(here.code)
+        for room, do in ((here, Pause(0)), (there, Resume(0)), (here, Pause(0)), (there, Resume(0))):
+            seq = await room.carry_out(do, "ana")
+            await until(lambda seq=seq: min(here.table.seq, there.table.seq) >= seq)  # type: ignore[misc]
+            due = [code for code, _ in await one.store.due()]
+            assert due == ([] if isinstance(do, Pause) else [here.code])
+
+
+async def test_a_message_with_the_entries_spares_reading_the_log(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        await until(lambda: bool(here.peers) and bool(there.peers))
+        read = other.store.read
+        reads: list[str] = []
+
+        async def counted(code: str, after: int = 0) -> list[Entry]:
+            reads.append(code)
+            return await read(code, after)
+
+        monkeypatch.setattr(other.store, "read", counted)
+        turn = here.table.turn
+        assert turn is not None
+        await here.carry_out(Act(turn, {"draw": True}, here.table.seq), ("ana", "ben")[turn], "c1")
+        await until(lambda: there.table.seq == here.table.seq)
+        assert there.table == here.table
+        assert not reads
+
+
+@pytest.mark.parametrize("sent", ["late", "garbled", "unknown", "impossible"])
+async def test_whatever_a_message_says_the_log_is_the_truth(database: str, sent: str) -> None:
+    async with inside(database) as (hub, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        hub.down = True
+        await play({"ana": here, "ben": here}, 1)
+        first, last = here.table.seq - 1, here.table.seq
+        log = await one.store.read(here.code, first)
+        bodies = {
+            "late": messages.encode([msgspec.structs.replace(log[0], seq=last + 1)]),
+            "garbled": b'"moves"',
+            "unknown": messages.encode(log).replace(b'"acted"', b'"moon_phase_changed"'),
+            "impossible": messages.encode(log).replace(b'"draw":true', b'"play":["R1 R2 R3"]'),
+        }
+        reached = messages.Reached("p0", here.code, last, msgspec.Raw(bodies[sent]))
+        Hearing(other.cluster).on_text(messages.encode(reached))
+        await until(lambda: there.table.seq == last)
+        assert there.table == here.table

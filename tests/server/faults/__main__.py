@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from bench.figures import machine
 from tests.server.faults import (
+    banning,
     bots,
     canaries,
     delivery,
@@ -95,6 +96,7 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "H4": ("planted leaks", leaks.planted, {}),
     "H5": ("the time of a refusal", lambda _: timing.refusals(5_000), {}),
     "H7": ("promises and the shuffle", lambda folder: promises.promises(folder, 1_000), {}),
+    "A6": ("bans while people play", lambda folder: banning.banned(folder, 20), {"longest_s": 2}),
     "B1": ("bots that think for ever", lambda folder: bots.endless(folder, 3.0), {"over_limit_s": 0.5}),
     "B2": ("killed workers", lambda folder: bots.killed_workers(folder, 20), {"turn_late_max_s": 2}),
     "B3": ("workers of a killed server", bots.orphans, {"gone_after_s": 2}),

@@ -1,6 +1,7 @@
 """Questions that were made to take long: answered in a worker with a deadline, or refused at a glance."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -108,11 +109,10 @@ async def test_a_table_whose_log_takes_too_long_is_set_aside(caplog: pytest.LogC
     assert caplog.messages == [f"table {code} is set aside: its log takes too long to read"]
 
 
-async def test_a_long_log_is_read_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_log_is_read_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody paused and resumed all night: the others play on while that is read."""
     monkeypatch.setattr("kostka.server.turns.AT_ONCE_SECONDS", 0)
 
-    house = House()
     room = await house.table(TWO)
     log = house.store.logs[room.code]
     for number in range(len(log) + 1, 400, 2):
@@ -151,6 +151,51 @@ async def test_layouts_and_rules_that_cannot_be_are_refused(
         answer = await http.post("/api/report", json=body)
         assert answer.status_code == 200, answer.text
         assert answer.json()["error"]["code"].startswith(code)
+        assert len(answer.content) < 1_000
+
+
+def plan(name: str = "Eve", more: str = "") -> str:
+    """A table to be made, as text, so that it can hold what JSON libraries do not write."""
+    seats = f'[{{"kind":"here","name":"{name}"}},{{"kind":"open"}}]'
+    return f'{{{more}"edition":"original-pl","seats":{seats}}}'
+
+
+def record_of(header: str) -> str:
+    return json.dumps({"record": header})
+
+
+SHARES = [{"seat": 0, "promise": "0" * 64, "part": "0" * 64}] * 5_000
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code"),
+    [
+        ("/api/tables", plan("a" + "\u0301\u0323" * 1_500), "body-malformed"),
+        ("/api/tables", plan("a" + "\u0301\u0323" * 10_000), "body-too-big"),
+        ("/api/tables", plan(more='"options":{"x":' + "[" * 3_000 + "]" * 3_000 + "},"), "body-malformed"),
+        ("/api/tables", plan(more='"games":' + "9" * 4_000 + ","), "body-malformed"),
+        ("/api/tables", plan(more='"options":{"clock.turn_ms":' + "9" * 4_000 + "},"), "rule-out-of-range"),
+        ("/api/verify", '{"record":"' + "\\ud800" * 40_000 + '"}', "body-malformed"),
+        ("/api/verify", record_of("[" * 400_000), "record-format"),
+        ("/api/verify", record_of('{"seed":' + "9" * 400_000 + "}"), "json-number"),
+        (
+            "/api/verify",
+            record_of(json.dumps({"format": "kostka-record/3", "shares": SHARES})),
+            "field-missing",
+        ),
+    ],
+    ids=map(str, range(9)),
+)
+async def test_what_is_made_to_be_hard_to_read_is_refused_in_few_words(
+    path: str, body: str, code: str, tmp_path: Path
+) -> None:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
+    ):
+        answer = await http.post(path, content=body.encode("utf-8"))
+        assert answer.status_code < 500
+        assert answer.json()["error"]["code"] == code
         assert len(answer.content) < 1_000
 
 

@@ -138,8 +138,7 @@ async def test_a_commit_for_many_tables_is_told_in_several_turns(busy: Busy) -> 
     assert busy.served == list("012345")
 
 
-async def test_many_tables_are_looked_after_a_few_at_a_time() -> None:
-    house = House()
+async def test_many_tables_are_looked_after_a_few_at_a_time(house: House) -> None:
     for _ in range(6):
         await house.table([SeatPlan("here", "Ana"), SeatPlan("here", "Eva")])
     seen: list[int] = []

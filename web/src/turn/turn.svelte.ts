@@ -53,6 +53,8 @@ export abstract class Turn<Base, Draft, Judged extends Judging> {
   abstract readonly touched: boolean
 
   #mover: number | null = null
+  /** The action whose answer is awaited. */
+  #acted: object | null = null
   readonly #sender: DraftSender | null
 
   protected constructor(table: TurnTable, seat: number | null, base: Base, draft: Draft) {
@@ -153,11 +155,14 @@ export abstract class Turn<Base, Draft, Judged extends Judging> {
 
   async act(action: Record<string, unknown>): Promise<boolean> {
     if (this.seat === null || this.busy) return false
+    const acted = {}
+    const place = this.place()
+    this.#acted = acted
     this.busy = true
     this.#settle()
     const answer = await this.table.act(this.seat, action)
-    this.busy = false
-    return this.#answer(answer)
+    if (this.#acted === acted) this.busy = false
+    return this.#answer(answer, place)
   }
 
   /** Take one of the offered actions. */
@@ -173,6 +178,9 @@ export abstract class Turn<Base, Draft, Judged extends Judging> {
     this.report = null
     this.#settle()
     if (!mine) return
+    // What was sent last has been done: its answer may come after the news of it.
+    this.#acted = null
+    this.busy = false
     const found = recall<KeptDraft | null>(this.#key, null)
     if (found?.base !== this.place()) return
     this.history = push(this.history, this.recalled(found.draft))
@@ -241,9 +249,9 @@ export abstract class Turn<Base, Draft, Judged extends Judging> {
     this.problem = null
   }
 
-  #answer(answer: Answer): boolean {
+  #answer(answer: Answer, place: string): boolean {
     if (answer.type === 'ack') {
-      drop(this.#key)
+      if (recall<KeptDraft | null>(this.#key, null)?.base === place) drop(this.#key)
       return true
     }
     this.refusal = answer.violations

@@ -11,7 +11,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import InMemoryHistory
 
-from kostka.cli.letters import shown
+from kostka.cli.letters import printable
 from kostka.cli.table.voice import clock
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class TerminalKeyboard:
                 return line
 
     def _message(self, prompt: str, deadline: float | None) -> FormattedText:
-        prompt = shown(prompt)
+        prompt = printable(prompt)
         if deadline is None:
             return FormattedText([("bold", prompt), ("", "> ")])
         left = deadline - self.now()

@@ -97,9 +97,9 @@ def log(steps: Sequence[Recording], face: Face, voice: Voice, seat: int | None =
     """Everything that happened, the latest first, as a seat or the public may know it."""
     rows = []
     for step in reversed(steps):
-        told = [text for event in step.events if (text := face.news(event, seat)) is not None]
-        if told:
-            rows.append((str(step.actions or ""), Group(*told)))
+        news = [text for event in step.events if (text := face.news(event, seat)) is not None]
+        if news:
+            rows.append((str(step.actions or ""), Group(*news)))
     return Group(voice.heading("play-log"), voice.listing(rows))
 
 

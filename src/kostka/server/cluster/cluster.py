@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kostka.errors import KostkaError
@@ -15,6 +15,7 @@ from kostka.server.cluster.messages import AnyMessage
 from kostka.server.protocol.client import Feeling
 from kostka.server.rooms.elsewhere import Attendance
 from kostka.server.store import Store, StoreUnavailable
+from kostka.server.tables.entries import Entry
 
 if TYPE_CHECKING:
     from kostka.server.rooms.audience import Listener
@@ -166,15 +167,17 @@ class Cluster:
     def shut(self, room: "Room") -> None:
         self._send(room.peers, messages.Shut(self.members.name, room.code))
 
-    def wrote(self, room: "Room") -> None:
-        self._send(self._concerned(room), messages.Reached(self.members.name, room.code, room.table.seq))
+    def wrote(self, room: "Room", log: Sequence[Entry]) -> None:
+        to = self._concerned(room)
+        if to:
+            self.bus.send(to, messages.reached(self.members.name, room.code, log))
 
     def attends(self, room: "Room", arrived: "Listener | None" = None) -> None:
         seated = arrived is not None and bool(room.table.seats_of(arrived.guest))
         who = room.audience.attendance(room.table)
         guest = arrived.guest if arrived is not None and seated else None
-        told = messages.Attended(self.members.name, room.code, who, guest, self.rooms.now())
-        self._send(self._concerned(room), told)
+        message = messages.Attended(self.members.name, room.code, who, guest, self.rooms.now())
+        self._send(self._concerned(room), message)
 
     def drafted(self, room: "Room", seat: int, draft: Any, *, shown: bool) -> None:
         turn = room.turn_seq
@@ -184,8 +187,8 @@ class Cluster:
         )
 
     def held(self, room: "Room", seat: int, action: dict[str, Any], cmd: str | None) -> None:
-        told = messages.Held(self.members.name, room.code, room.turn_seq, seat, action, cmd)
-        self._send(self._concerned(room), told)
+        message = messages.Held(self.members.name, room.code, room.turn_seq, seat, action, cmd)
+        self._send(self._concerned(room), message)
 
     def emoted(self, room: "Room", seat: int, emote: Feeling) -> None:
         self._send(room.peers, messages.Emoted(self.members.name, room.code, seat, emote))

@@ -28,7 +28,7 @@ class Hearing:
             messages.Gave: self._on_gave,
         }
         self._at: dict[type, Callable[[Room, Any], None]] = {
-            messages.Reached: lambda room, message: room.heard_of(message.seq),
+            messages.Reached: self._on_reached,
             messages.Opened: lambda room, _: cluster.tell_all(room),
             messages.Shut: self._on_shut,
             messages.Attended: self._on_attended,
@@ -67,6 +67,13 @@ class Hearing:
 
     def _on_gave(self, message: messages.Gave) -> None:
         self._cluster.unreadable_for.setdefault(message.code, set()).add(message.sender)
+
+    def _on_reached(self, room: "Room", message: messages.Reached) -> None:
+        try:
+            log = messages.decode_log(message.log)
+        except MsgspecError:  # an entry of a newer release: the log says what becomes of the table
+            log = []
+        room.heard_of(message.seq, log)
 
     def _on_shut(self, room: "Room", message: messages.Shut) -> None:
         room.peers.discard(message.sender)

@@ -1,11 +1,14 @@
 """What processes tell each other: that a log has grown, and whatever about a table is not in its log."""
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
+from kostka.server.bus.bus import LARGEST
 from kostka.server.protocol.client import Feeling
 from kostka.server.rooms.elsewhere import Attendance
+from kostka.server.tables.entries import Entry
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -15,10 +18,14 @@ class Message(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Reached(Message, frozen=True):
-    """The log of a table has reached this number."""
+    """The log of a table has reached this number, with these last entries, unless they are too long.
+
+    They are read one by one: a newer release may have written what this one does not know.
+    """
 
     code: str
     seq: int
+    log: msgspec.Raw = msgspec.Raw(b"[]")
 
 
 class Opened(Message, frozen=True):
@@ -100,3 +107,11 @@ AnyMessage: TypeAlias = (
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyMessage).decode
+decode_log = msgspec.json.Decoder(list[Entry]).decode
+
+
+def reached(sender: str, code: str, log: Sequence[Entry]) -> bytes:
+    """The message that these entries were written."""
+    seq = log[-1].seq
+    whole = encode(Reached(sender, code, seq, msgspec.Raw(encode(log))))
+    return whole if len(whole) <= LARGEST else encode(Reached(sender, code, seq))

@@ -27,3 +27,23 @@ def outdated(before: Index | None, after: Index) -> bool:
     if (before.due is None) != (after.due is None):
         return True
     return (before.phase, before.summary) != (after.phase, after.summary)
+
+
+class Known:
+    """The index entry of a table as the store has it, as far as this process knows."""
+
+    def __init__(self) -> None:
+        self._last: Index | None = None
+
+    def change(self, table: TableState) -> Index | None:
+        """What has to be written for the table; None if the entry is good enough."""
+        new = index(table)
+        return new if outdated(self._last, new) else None
+
+    def wrote(self, changed: Index | None) -> None:
+        self._last = changed or self._last
+
+    def follow(self, table: TableState) -> None:
+        """Others have written to the table, and with it the entry wherever that was outdated."""
+        if self._last is not None:
+            self.wrote(self.change(table))

@@ -1,8 +1,10 @@
 """The other processes on the same database, as rooms know them; usually there are none."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kostka.server.protocol.client import Feeling
+from kostka.server.tables.entries import Entry
 
 if TYPE_CHECKING:
     from kostka.server.rooms.audience import Listener
@@ -43,8 +45,8 @@ class Others(Protocol):
 
     def shut(self, room: "Room") -> None: ...
 
-    def wrote(self, room: "Room") -> None:
-        """We have written to the table's log."""
+    def wrote(self, room: "Room", log: Sequence[Entry]) -> None:
+        """We have written these entries to the table's log."""
         ...
 
     def attends(self, room: "Room", arrived: "Listener | None" = None) -> None:
@@ -90,7 +92,7 @@ class Alone:
 
     def shut(self, room: "Room") -> None: ...
 
-    def wrote(self, room: "Room") -> None: ...
+    def wrote(self, room: "Room", log: Sequence[Entry]) -> None: ...
 
     def attends(self, room: "Room", arrived: "Listener | None" = None) -> None: ...
 

@@ -7,7 +7,7 @@ that, and asking the store about an old command, takes a task; nearly all comman
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,10 +15,11 @@ from kostka.errors import KostkaError
 from kostka.server.answers import resolve
 from kostka.server.protocol import server
 from kostka.server.protocol.closing import Close
-from kostka.server.referee import LOG_SECONDS, Referee
+from kostka.server.referee import Referee
 from kostka.server.rooms.answered import Answered
 from kostka.server.rooms.audience import Audience, Listener
-from kostka.server.rooms.indexing import index, outdated
+from kostka.server.rooms.following import after_each, at_once
+from kostka.server.rooms.indexing import Known
 from kostka.server.rooms.others import Alone, Others
 from kostka.server.rooms.pending import OnAnswer, Request, key_of, reply
 from kostka.server.rooms.standstill import Debts
@@ -28,7 +29,7 @@ from kostka.server.tables.decision import Decision
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import snapshot_before
 from kostka.server.tables.state import TableState
-from kostka.server.workers.judging import Deciding, Folding
+from kostka.server.workers.judging import Deciding
 
 ATTEMPTS = 5
 """How often a command is decided again because others wrote first."""
@@ -48,7 +49,7 @@ class Room:
         table: TableState,
         store: Store,
         circumstances: Callable[["Room"], Circumstances],
-        on_change: Callable[["Room", list[Entry]], None],
+        on_change: Callable[["Room", Sequence[Entry]], None],
         *,
         now: Callable[[], int],
         complete: bool = True,
@@ -75,7 +76,7 @@ class Room:
         self._circumstances = circumstances
         self._on_change = on_change
         self._referee = referee
-        self._indexed: Index | None = None
+        self._indexed = Known()
         self._uncertain = False
         self._behind = False
         self._requests: deque[Request] = deque()
@@ -154,11 +155,18 @@ class Room:
         if self._uncertain:
             await self.refresh()
 
-    def heard_of(self, seq: int) -> None:
-        """Another process says that the log has reached this number: read it before anything else."""
-        if seq > self.table.seq and not self._behind:
+    def heard_of(self, seq: int, log: Sequence[Entry] = ()) -> None:
+        """Another process has written these entries, up to this number; unless they follow, read the log."""
+        if seq <= self.table.seq or self._behind:
+            return
+        idle = not (self.busy or self._requests or self._uncertain)
+        after = at_once(self.table, log) if idle else None
+        if after is None:
             self._behind = True
             self.post(None, None, None, lambda _: None)
+        else:
+            self._follow(log, after)
+            self._run_queue()
 
     async def refresh(self) -> int:
         """Read the log between two commands; returns the number of the last entry."""
@@ -262,8 +270,7 @@ class Room:
     def _write(self, request: Request, decision: Decision) -> Exception | None:
         """Write a decision; `_written` is called with the outcome."""
         request.attempts += 1
-        new_index = index(decision.table)
-        changed = new_index if outdated(self._indexed, new_index) else None
+        changed = self._indexed.change(decision.table)
         snapshot = snapshot_before(decision.tables, decision.entries)
         written = partial(self._written, request, decision, changed)
         try:
@@ -274,11 +281,7 @@ class Room:
         return None
 
     def _written(
-        self,
-        request: Request,
-        decision: Decision,
-        changed: Index | None,
-        outcome: Outcome | StoreUnavailable,
+        self, request: Request, decision: Decision, changed: Index | None, outcome: Outcome | StoreUnavailable
     ) -> None:
         answer: int | Exception | None
         try:
@@ -291,17 +294,13 @@ class Room:
         self._run_queue()
 
     def _outcome(
-        self,
-        request: Request,
-        decision: Decision,
-        changed: Index | None,
-        outcome: Outcome | StoreUnavailable,
+        self, request: Request, decision: Decision, changed: Index | None, outcome: Outcome | StoreUnavailable
     ) -> int | Exception | None:
         """The answer that follows from a write: the number of the entry, or None to decide again."""
         if isinstance(outcome, Appended):
-            self._indexed = changed or self._indexed
+            self._indexed.wrote(changed)
             self._advance(decision.entries, decision.tables[1:])
-            self.others.wrote(self)
+            self.others.wrote(self, decision.entries)
             return decision.entries[0].seq
         if isinstance(outcome, StoreUnavailable):
             self._uncertain = True
@@ -373,16 +372,15 @@ class Room:
             self.others.unreadable(self.code)
             raise
         self._uncertain = False
-        if not log:
-            return
-        job = Folding(self.table, log, len(log))
-        if self._referee is None or self.table.game.rules.light:
-            _, seen = job.run()
-        else:
-            _, seen = await self._referee.ask(job, ("", "", self.code), LOG_SECONDS)
-        self._advance(log, [table for _, table in seen])
+        if log:
+            self._follow(log, await after_each(self.table, log, self._referee))
 
-    def _advance(self, log: list[Entry], tables: list[TableState]) -> None:
+    def _follow(self, log: Sequence[Entry], tables: list[TableState]) -> None:
+        """Others have written these entries."""
+        self._indexed.follow(tables[-1])
+        self._advance(log, tables)
+
+    def _advance(self, log: Sequence[Entry], tables: list[TableState]) -> None:
         for entry, after in zip(log, tables, strict=True):
             before, self.table = self.table, after
             self.answered.carried_out(entry.cmd, entry.seq)

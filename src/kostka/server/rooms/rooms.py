@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 
 from kostka import rules
@@ -387,7 +387,7 @@ class Rooms:
             bots=levels(family),
         )
 
-    def _after_change(self, room: Room, log: list[Entry]) -> None:
+    def _after_change(self, room: Room, log: Sequence[Entry]) -> None:
         self.moves += len(log)
         self.review(room)
 

@@ -1,5 +1,6 @@
 """Opening a database: its engine with the right settings, and its schema migrated."""
 
+import sqlite3
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -11,6 +12,7 @@ from kostka.errors import RequestError
 from kostka.server.store.keys import ensure_keys
 from kostka.server.store.readers import READERS
 from kostka.server.store.schema import REVISION
+from kostka.server.store.serving import Serving
 from kostka.server.store.sql import SqlStore
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -39,6 +41,21 @@ def open_store(url: str, keys: Path | None = None) -> SqlStore:
     `keys` is where earlier releases kept the keys of tokens, which are imported.
     """
     return SqlStore(open_current(url, keys))
+
+
+def open_to_serve(url: str, keys: Path) -> SqlStore:
+    """The store of a server; a RequestError if another server has it and cannot share it."""
+    file = file_of(open_engine(url))
+    try:
+        serving = Serving(file) if file is not None else None
+    except (sqlite3.Error, OSError) as error:
+        raise RequestError("database-unusable", problem=reason(error)) from error
+    try:
+        return SqlStore(open_current(url, keys), serving)
+    except BaseException:
+        if serving is not None:
+            serving.release()
+        raise
 
 
 def open_current(url: str, keys: Path | None = None) -> Engine:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kostka.server.store.prepared import Cursor, Prepared
 from kostka.server.store.readers import Readers
 from kostka.server.store.schema import BANS, FACTS, KEYS, LOG, NOTICES, SNAPSHOTS, TABLES
+from kostka.server.store.serving import Serving
 from kostka.server.store.store import (
     Appended,
     Ban,
@@ -44,8 +45,9 @@ KEPT_MS = 3 * 3_600_000
 class SqlStore:
     """See `Store`. One thread writes, a few read."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, serving: Serving | None = None) -> None:
         self.engine = engine
+        self._serving = serving
         self._writer = Writer(engine)
         self._readers = Readers(engine)
         dbapi: Any = engine.dialect.dbapi
@@ -189,6 +191,8 @@ class SqlStore:
         await self._writer.close()
         self._readers.close()
         self.engine.dispose()
+        if self._serving is not None:
+            self._serving.release()
 
     async def _found(self, query: Prepared, values: dict[str, Any]) -> list[tuple[Any, ...]]:
         return await self._reading(lambda cursor: query.all(cursor, values))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Who: TypeAlias = tuple[str, ...]
 MOST_WAITING = 500
 LEAST_SHARE = 1 / 16
-LIGHT = 0.1
+LIGHT = 0.02
 """An address is light while it has used less than this share of a worker's time lately."""
 LATELY_SECONDS = 10.0
 
@@ -128,7 +128,7 @@ class FairQueue:
         return waiting
 
     def charge(self, who: Who, seconds: float) -> None:
-        """Charge an asker for the time of a job."""
+        """Charge an asker for the processor time of a job: a busy machine is not their doing."""
         self.load.add(_address(who), seconds)
         for depth in range(1, len(who) + 1):
             path = who[:depth]

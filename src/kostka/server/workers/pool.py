@@ -16,7 +16,7 @@ from kostka.server.answers import resolve
 from kostka.server.figures import Histogram, Tally
 from kostka.server.workers.fairness import FairQueue, Waiting, Who
 from kostka.server.workers.jobs import Job
-from kostka.server.workers.process import Process, start
+from kostka.server.workers.process import Answer, Process, start
 
 NOT_WANTED_SECONDS = 0.5
 """How long an abandoned job may run on; starting a new worker costs about as much."""
@@ -191,7 +191,7 @@ class _Lane:
                         process = await start(crew.niceness)
                         self._processes.add(process)
                         begun = time.monotonic()
-                    fine, said = await _answer(process, waiting)
+                    fine, said, used = await _answer(process, waiting)
                 except Exception as error:  # noqa: BLE001 - if this task ended, jobs would wait for ever
                     if process is not None:
                         await self._end(process)
@@ -199,9 +199,10 @@ class _Lane:
                     self.replaced += 1
                     failed = TookTooLong if isinstance(error, TimeoutError) else ThinkingFailed
                     resolve(waiting.future, failed(f"no answer: {type(error).__name__}"))
+                    used = time.monotonic() - begun
                 else:
                     resolve(waiting.future, said if fine else ThinkingFailed(said))
-                self.queue.charge(waiting.who, time.monotonic() - begun)
+                self.queue.charge(waiting.who, used)
         finally:
             if process is not None:
                 await self._end(process)
@@ -240,7 +241,7 @@ class _Crew:
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
 
 
-async def _answer(process: Process, waiting: Waiting) -> tuple[bool, Any]:
+async def _answer(process: Process, waiting: Waiting) -> Answer:
     """A worker's answer; a TimeoutError if it comes too late, or nobody waits for it any more."""
     loop = asyncio.get_running_loop()
     asking = True

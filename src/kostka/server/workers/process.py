@@ -5,7 +5,7 @@ import contextlib
 import pickle
 import struct
 import sys
-from typing import Any
+from typing import Any, TypeAlias
 
 from kostka.server.workers.jobs import Job
 from kostka.server.workers.worker import packed
@@ -14,6 +14,7 @@ START_SECONDS = 30.0
 """For a worker to load what it needs; not charged to any job."""
 LARGEST_ANSWER = 1 << 22
 _LENGTH = struct.Struct(">I")
+Answer: TypeAlias = tuple[bool, Any, float]
 
 
 class Process:
@@ -30,19 +31,19 @@ class Process:
     def alive(self) -> bool:
         return self._process.returncode is None
 
-    async def ask(self, job: Job) -> tuple[bool, Any]:
-        """Whether the job succeeded, and its answer or what went wrong."""
+    async def ask(self, job: Job) -> Answer:
+        """Whether the job succeeded, its answer or what went wrong, and the processor time it took."""
         assert self._process.stdin is not None
         self._process.stdin.write(packed(job))
         await self._process.stdin.drain()
         return await self.hear()
 
-    async def hear(self) -> tuple[bool, Any]:
+    async def hear(self) -> Answer:
         """The next answer."""
         assert self._process.stdout is not None
         head = await self._process.stdout.readexactly(_LENGTH.size)
         body = await self._process.stdout.readexactly(_LENGTH.unpack(head)[0])
-        answer: tuple[bool, Any] = pickle.loads(body)  # noqa: S301 - written by our own worker
+        answer: Answer = pickle.loads(body)  # noqa: S301 - written by our own worker
         return answer
 
     async def end(self) -> None:

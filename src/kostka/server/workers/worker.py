@@ -12,10 +12,11 @@ import signal
 import struct
 import sys
 import threading
+import time
 from importlib import import_module
 from typing import Any, BinaryIO
 
-READY = (True, None)
+READY = (True, None, 0.0)
 _SET_PDEATHSIG = 1
 _LENGTH = struct.Struct(">I")
 
@@ -33,11 +34,12 @@ def main(niceness: int) -> None:
     threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
     while True:
         job = jobs.get()
+        begun = time.process_time()
         try:
-            answer = (True, job.run())
+            fine, said = True, job.run()
         except Exception as error:  # noqa: BLE001 - whatever went wrong, the server plays on
-            answer = (False, f"{type(error).__name__}: {error}")
-        write(answers, answer)
+            fine, said = False, f"{type(error).__name__}: {error}"
+        write(answers, (fine, said, time.process_time() - begun))
 
 
 def _read(stream: BinaryIO, jobs: "queue.SimpleQueue[Any]") -> None:
