@@ -48,8 +48,8 @@ def test_of_two_people_nobody_removes_the_other_who_plays(visit: Visit) -> None:
     ana.page.locator(".draw").click()
     expect(ana.page.locator(".status")).to_contain_text("Ben’s turn.")
     ben.page.goto("about:blank")
-    expect(ana.page.locator(".status")).to_contain_text("Ben is away.")
-    expect(ana.page.locator(".status .what-now")).to_be_visible()
+    expect(ana.page.locator(".status")).to_contain_text("Ben is away. Wait, or let the computer take over?")
+    expect(ana.page.locator(".status .decide")).to_be_visible()
     ana.page.get_by_label("About Ben").click()
     expect(ana.page.get_by_text("Ben is away: what now?")).to_be_visible()
 
@@ -65,14 +65,14 @@ def test_who_waits_for_somebody_who_left_is_told_so_and_can_go_on(visit: Visit, 
     ben.page.get_by_role("button", name="Leave").last.click()
     expect(ana.page.locator("[data-seat='1']")).to_contain_text("has left")
     roll, turn = ana.page.locator(".roll"), ana.page.locator(".draw:not([disabled])")
-    asks = ana.page.locator(".status .what-now")
+    asks = ana.page.locator(".status .decide")
     expect(roll.or_(turn).or_(asks).first).to_be_visible()
     if turn.is_visible():
         turn.click()
     if roll.is_visible():
         roll.click()
         ana.page.locator(".pass").click()
-    expect(ana.page.locator(".status")).to_contain_text("Ben has left.")
+    expect(ana.page.locator(".status")).to_contain_text("Ben has left. Let the computer take over")
     asks.click()
     ana.page.get_by_role("alertdialog").get_by_text("The computer takes over").click()
     expect(ana.page.locator("[data-seat='1']")).to_contain_text("computer plays")
