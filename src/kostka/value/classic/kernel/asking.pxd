@@ -12,6 +12,15 @@ cdef class Asker:
     cdef bint jokers_open
     cdef bint exact
     cdef public long long solves
+    cdef dict known
+    cdef object question, reply
+    cdef unsigned char[::1] asked
+    cdef unsigned char[::1] answered
+    cdef bytes key(self, int kind, int table, int rack)
+    cdef bytes key_of_problem(self, int kind)
+    cdef void remember(self, bytes key, object answer)
+    cdef int remember_laid(self, bytes key, int left)
+    cdef int recall_laid(self, bytes answer)
     cdef void load(self, int table, int rack)
     cdef int ask(self, int objective, int limit)
     cdef int lay(self, int table, int rack)
@@ -19,4 +28,4 @@ cdef class Asker:
     cdef int open(self, int rack)
     cdef int note_laid(self, int rack, bint answered)
     cdef int outs(self, int table, int rack, int pool)
-    cdef bint goes_out(self, int table, int rack)
+    cdef bint lets_out(self, int i)
