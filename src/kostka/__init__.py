@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kostka.analysis.requests import ReviewAnswer, review
     from kostka.api.judging import JudgeAnswer
     from kostka.api.replaying import ReplayAnswer
     from kostka.api.solving import SolveAnswer, SolveRequest
@@ -22,6 +23,7 @@ __all__ = [
     "JudgeAnswer",
     "KostkaError",
     "ReplayAnswer",
+    "ReviewAnswer",
     "SolveAnswer",
     "SolveRequest",
     "ValueAnswer",
@@ -29,6 +31,7 @@ __all__ = [
     "chances",
     "judge",
     "replay",
+    "review",
     "solve",
 ]
 
@@ -40,6 +43,7 @@ _HOMES = {
     "JudgeAnswer": "kostka.api.judging",
     "KostkaError": "kostka.errors",
     "ReplayAnswer": "kostka.api.replaying",
+    "ReviewAnswer": "kostka.analysis.requests",
     "SolveAnswer": "kostka.api.solving",
     "SolveRequest": "kostka.api.solving",
     "FirstAnswer": "kostka.api.solving.first",
@@ -48,6 +52,7 @@ _HOMES = {
     "chances": "kostka.value.requests",
     "judge": "kostka.timed",
     "replay": "kostka.timed",
+    "review": "kostka.analysis.requests",
     "solve": "kostka.timed",
 }
 

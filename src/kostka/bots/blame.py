@@ -4,7 +4,6 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-import kostka
 from kostka.bots.bot import Bot
 from kostka.engine import IllegalAction
 from kostka.errors import KostkaError, one_line
@@ -52,7 +51,7 @@ def _home(bot: Bot) -> tuple[str, int]:
 
 def _last_own_line(error: Exception) -> tuple[str, int | None]:
     """Where third-party code failed, even if it failed in something that it called."""
-    home = str(Path(kostka.__file__).parent)
+    home = str(Path(__file__).parents[1])
     frames = extract_tb(error.__traceback__)
     frame = next((frame for frame in reversed(frames) if not frame.filename.startswith(home)), frames[-1])
     return frame.filename, frame.lineno

@@ -69,6 +69,10 @@ class Chance:
                 return word % limit
         raise AssertionError("the stream has no end")
 
+    def seed(self) -> str:
+        """Another seed."""
+        return "".join(f"{next(self._words):016x}" for _ in range(SEED_DIGITS // 16))
+
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """The items in random order."""
         mixed, words = list(things), self._words

@@ -96,7 +96,8 @@ class Header:
 class Recording:
     """A game on its way into a record, after so many `actions`.
 
-    `action` is the last of them, None at the start; `events` and `lines` are what it added.
+    `action` is the last of them, None at the start, and `at` when it was done; `events` and `lines` are what
+    it added.
     """
 
     header: Header
@@ -107,6 +108,7 @@ class Recording:
     check: str
     actions: int = 0
     action: Any = None
+    at: int | str | None = None
 
     @property
     def result(self) -> Result | None:
@@ -124,7 +126,7 @@ class Recording:
             lines.append(_line(_ending(result, check)))
         actions = self.actions + 1
         return Recording(
-            self.header, self.game, step.position, step.events, tuple(lines), check, actions, action
+            self.header, self.game, step.position, step.events, tuple(lines), check, actions, action, at
         )
 
 

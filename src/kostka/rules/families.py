@@ -30,6 +30,8 @@ class Family:
     """The clause that says who wins a match."""
     value: str = ""
     """From rules to the chance of each seat to win, if that is known."""
+    analysis: str = ""
+    """From a game and who plays to what reviews ask about it, if such games are reviewed."""
     solver: str = ""
     """The module that answers `kostka solve`, if there is one."""
     asking: str = ""
@@ -58,6 +60,7 @@ CLASSIC = Family(
     face="kostka.cli.table.classic.face:ClassicFace",
     match_clause="C-SCORE-6",
     value="kostka.value.classic.value:ClassicValue",
+    analysis="kostka.analysis.classic.analyst:ClassicAnalyst",
     solver="kostka.api.solving",
     asking="kostka.cli.asking.classic:ClassicSubject",
     wire="kostka.server.protocol.classic",
@@ -71,6 +74,7 @@ FIRST = Family(
     face="kostka.cli.table.first.face:first_face",
     match_clause="F-END-4",
     value="kostka.value.first.value:FirstValue",
+    analysis="kostka.analysis.first.analyst:first_analyst",
     solver="kostka.api.solving.first",
     asking="kostka.cli.asking.first:FirstSubject",
     wire="kostka.server.protocol.first",
@@ -84,6 +88,7 @@ EXPRESS = Family(
     face="kostka.cli.table.express.face:ExpressFace",
     match_clause="X-END-3",
     value="kostka.value.express.value:ExpressValue",
+    analysis="kostka.analysis.express.analyst:express_analyst",
     solver="kostka.api.solving.express",
     asking="kostka.cli.asking.express:ExpressSubject",
     wire="kostka.server.protocol.express",

@@ -62,6 +62,12 @@ class Value(Protocol):
         """The chances as a seat can know them: the mean over so many worlds that fit its view."""
         ...
 
+    def worlds(
+        self, view: Any, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Iterator[tuple[int, Any]]:
+        """Positions that fit a view, each with a weight: how likely it is."""
+        ...
+
     def mean(self, players: int) -> tuple[float, ...]:
         """The mean chances over all deals, nobody known, from the seat that starts on."""
         ...

@@ -1,6 +1,6 @@
 """The chance of each seat to win a classic game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kostka import patience
 from kostka.engine.chance import Chance
@@ -36,18 +36,28 @@ class ClassicValue:
         self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
     ) -> Chances:
         """The chances as a seat can know them: the mean over worlds, each weighed by how likely it is."""
+        numbers = level_numbers(levels, len(view.counts))
+        found = [
+            (weight, self._parts(world, numbers))
+            for weight, world in self.worlds(view, chance, levels, worlds)
+        ]
+        return mean_of(found, self.version)
+
+    def worlds(
+        self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Iterator[tuple[int, Position]]:
+        """Positions that fit a view, each with a weight: how likely it is that the seats look like that."""
         belief = Belief.of(view, self._rules)
         if view.result is not None:
-            return self.chances(belief.world(chance), levels)
+            yield 1, belief.world(chance)
+            return
         table, numbers = learned("classic").head["belief"], level_numbers(levels, len(view.counts))
-        found: list[tuple[int, Parts]] = []
         for _ in range(worlds):
             patience.check("worlds")
             world = belief.world(chance)
-            parts = self._parts(world, numbers)
-            signs = self._sight.signs(turn_order(world))
-            found.append((belief.likelihood(signs, numbers, table), parts))
-        return mean_of(found, self.version)
+            playing = turn_order(world)
+            self._sight.read(world, playing, numbers)
+            yield belief.likelihood(self._sight.signs(playing), numbers, table), world
 
     def mean(self, players: int) -> tuple[float, ...]:
         """The mean chances over all deals, nobody known, from the seat that starts on."""

@@ -1,6 +1,6 @@
 """The chance of both players to win a round of Express."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kostka.engine.chance import Chance
 from kostka.engine.express.position import Position
@@ -42,17 +42,26 @@ class ExpressValue:
         self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
     ) -> Chances:
         """The same as from everything: nothing is hidden."""
-        del chance, worlds
-        position = Position(
-            hands=view.hands,
-            table=view.table,
-            turns_left=view.turns_left,
-            turn=view.turn,
-            rolled=view.rolled,
-            marks=view.marks,
-            result=view.result,
-        )
+        [(_, position)] = self.worlds(view, chance, levels, worlds)
         return self.chances(position, levels)
+
+    def worlds(
+        self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Iterator[tuple[int, Position]]:
+        """The only position that fits a view."""
+        del chance, levels, worlds
+        yield (
+            1,
+            Position(
+                hands=view.hands,
+                table=view.table,
+                turns_left=view.turns_left,
+                turn=view.turn,
+                rolled=view.rolled,
+                marks=view.marks,
+                result=view.result,
+            ),
+        )
 
     def mean(self, players: int) -> tuple[float, ...]:
         """The mean chances over all rounds, nobody known, from the seat that starts on."""

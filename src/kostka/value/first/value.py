@@ -1,7 +1,7 @@
 """The chance of each seat to win a game of First, main or introductory."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from kostka import patience
@@ -47,15 +47,24 @@ class FirstValue:
         if isinstance(view, RaceView):
             parts = self._race(view, len(view.loose), numbers)
             return Chances(tuple(part / ONE for part in parts), self.version)
+        found = [
+            (weight, self._parts(world, numbers))
+            for weight, world in self.worlds(view, chance, levels, worlds)
+        ]
+        return mean_of(found, self.version)
+
+    def worlds(
+        self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
+    ) -> Iterator[tuple[int, Position]]:
+        """Positions that fit a view of the main game: the tiles that it does not show, dealt at random."""
+        del levels
         hidden = Counter(box(self._rules.deck))
         hidden.subtract(view.rack or ())
         hidden.subtract(chain.from_iterable(view.table))
         unseen = tuple(sorted((+hidden).elements()))
-        found: list[tuple[int, Parts]] = []
         for _ in range(worlds):
             patience.check("worlds")
-            found.append((1, self._parts(_world(view, chance.shuffled(unseen)), numbers)))
-        return mean_of(found, self.version)
+            yield 1, _world(view, chance.shuffled(unseen))
 
     def mean(self, players: int) -> tuple[float, ...]:
         """The mean chances over all deals, nobody known, from the seat that starts on."""

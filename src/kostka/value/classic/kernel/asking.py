@@ -5,8 +5,8 @@
 All counts lie in one array of blocks, one for the table, the pool and each rack, so that a question is two
 places in it. A joker that an answer leaves over nearly always fits into some set, so it counts as laid.
 
-Positions that are compared with each other (what a draw could have brought, what could be laid) ask mostly the
-same questions, so answers are remembered by the tiles that they are about.
+Positions that are compared with each other (what a draw could have brought, what could be laid) ask mostly
+the same questions, so answers are remembered by the tiles that they are about.
 """
 
 from array import array

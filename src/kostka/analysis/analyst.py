@@ -1,0 +1,122 @@
+"""What a family adds to a review: what chance could have brought, what it was worth, what to remark."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kostka.analysis.lottery import Lottery, Worth
+from kostka.analysis.remarks import Remark
+from kostka.bots import SeatView
+from kostka.engine import AnyGame
+from kostka.engine.chance import Chance
+from kostka.engine.record import Recording
+from kostka.errors import RequestError
+from kostka.hints.advice import Advice
+from kostka.value import UNKNOWN, Value, value_of
+
+if TYPE_CHECKING:
+    from kostka.analysis.turns import Turn
+
+
+class Analyst:
+    """What a review asks about the games of a family. `levels` says who plays, by seat."""
+
+    judged: ClassVar[tuple[type, ...]] = ()
+    """The types of actions that are a choice of the player on turn."""
+
+    def __init__(self, game: AnyGame, levels: Sequence[str]) -> None:
+        self.game: Any = game
+        self.levels = tuple(levels)
+
+    @cached_property
+    def value(self) -> Value:
+        """The value that positions are judged by."""
+        return value_of(self.game.rules)
+
+    @property
+    def version(self) -> str:
+        """The version of what positions are judged by."""
+        return self.value.version
+
+    def worth(self, position: Any) -> Worth:
+        """What a position is worth to each seat, if all is known but the order of the pool."""
+        return self.value.chances(position, self.levels).by_seat
+
+    def result(self, position: Any) -> Worth:
+        """What the end of a game is worth to each seat."""
+        winners = self.game.outcome(position).winners
+        return tuple((seat in winners) / len(winners) for seat in range(len(self.levels)))
+
+    def worth_of(self, position: Any) -> Worth:
+        """What a position is worth, or how the game ended there."""
+        over = self.game.result(position) is not None
+        return self.result(position) if over else self.worth(position)
+
+    def mean(self, deal: Recording) -> Worth:
+        """What such players win on average: the frozen mean, and what their levels make of this deal."""
+        seats = len(self.levels)
+        even = self.even(deal)
+        if all(level == UNKNOWN for level in self.levels):
+            return even
+        known, unknown = self.worth(deal.position), self.value.chances(deal.position).by_seat
+        return tuple(even[seat] + known[seat] - unknown[seat] for seat in range(seats))
+
+    def even(self, deal: Recording) -> Worth:
+        """What players of whom nothing is known win on average: it depends on who starts."""
+        seats = len(self.levels)
+        starter, frozen = self.game.starter(deal.position) or 0, self.value.mean(seats)
+        return tuple(frozen[(seat - starter) % seats] for seat in range(seats))
+
+    def lottery(self, before: Any, action: Any, after: Any, chance: Chance) -> Lottery | None:
+        """What else could have come of an action; None if chance had no part in it."""
+        del before, action, after, chance
+        return None
+
+    def remarks(self, game: Sequence[Recording], turns: "Sequence[Turn]") -> Iterator[Remark]:
+        """What is to be said of a game besides what could have been laid."""
+        del game, turns
+        yield from ()
+
+
+class TurnAnalyst(Analyst, ABC):
+    """What reviews ask about games in which players take turns, and have a choice."""
+
+    out_clause: ClassVar[str]
+    """The clause by which a game ends when everything was laid."""
+    advisers: ClassVar[tuple[str, ...]] = ()
+    """The bots whose choices are weighed as well."""
+
+    def worlds(self, view: SeatView, chance: Chance, many: int) -> Iterator[tuple[int, Any]]:
+        """Positions that fit what a seat sees, each with its weight."""
+        return self.value.worlds(view.now, chance, self.levels, many)
+
+    def tried(self, world: Any, action: Any, chance: Chance) -> Any:
+        """The position after an action in an imagined world, as chance may have it."""
+        del chance
+        return self.game.apply(world, action).position
+
+    @abstractmethod
+    def added(self, before: Any, after: Any) -> Sequence[Any]:
+        """The tiles or dice that one table has more than another."""
+
+    def held(self, position: Any, seat: int) -> int:
+        """How many tiles or dice a seat has."""
+        return len(position.racks[seat])
+
+    @abstractmethod
+    def key(self, before: Any, action: Any, after: Any) -> object:
+        """What makes two choices the same."""
+
+    @abstractmethod
+    def play(self, view: SeatView, advice: Advice) -> Any:
+        """The play that a hint describes."""
+
+
+def analyst_of(game: AnyGame, levels: Sequence[str]) -> Analyst:
+    """The analyst of a game; a RequestError if its family has none."""
+    family = game.rules.family
+    if not family.analysis:
+        raise RequestError("review-unknown", "edition", family=family.name)
+    found: Analyst = family.part(family.analysis)(game, levels)
+    return found

@@ -1,0 +1,161 @@
+"""What a decision cost: the choices that mattered, each valued over worlds that fit what the player saw.
+
+All choices meet the same worlds, so that they are compared with each other and not with luck. Some worlds
+say which choice looks best; others, which had no part in that, say by how much.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import sqrt
+from typing import Any
+
+from kostka import patience
+from kostka.analysis.turns import Turn
+from kostka.bots import Budget, bot
+from kostka.engine.chance import Chance
+from kostka.errors import KostkaError
+
+LABELS = (("disaster", 20), ("blunder", 10), ("mistake", 5), ("inaccuracy", 2))
+"""From how many points of the chance to win on a loss has a name."""
+_Z95 = 1.96
+_POINTS = 100
+_OFFERED = ("draw", "pass")
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How closely decisions are looked at.
+
+    `plays` of the solver are compared, and what bots advise with so much `work`; `first` worlds choose,
+    `second` measure, and for so many decisions that look `dear` another `third`.
+    """
+
+    plays: int
+    work: int
+    first: int
+    second: int
+    dear: int
+    third: int
+
+
+QUICK = Depth(plays=1, work=8, first=4, second=8, dear=8, third=24)
+DEEP = Depth(plays=4, work=64, first=24, second=72, dear=16, third=192)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision: what would have been best, what the other choice cost, and the 95 % interval of that.
+
+    Losses are in points of the chance to win (of dice, where somebody plays alone). `best` is the action
+    itself if nothing better is known; a turn with only one choice is `forced`.
+    """
+
+    best: Any
+    loss: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+    choices: int = 1
+
+    @property
+    def forced(self) -> bool:
+        return self.choices == 1
+
+    @property
+    def label(self) -> str | None:
+        """The name of the loss, if its interval is clear of the threshold."""
+        return next((name for name, points in LABELS if self.low >= points), None)
+
+
+def choices(turn: Turn, depth: Depth) -> list[Any]:
+    """The choice that was made, and those to compare it with."""
+    analyst, before = turn.analyst, turn.before
+    found = {analyst.key(before.position, turn.after.action, turn.after.position): turn.after.action}
+    for action in _candidates(turn, depth):
+        after = before.game.apply(before.position, action).position
+        found.setdefault(analyst.key(before.position, action, after), action)
+    return list(found.values())
+
+
+def _candidates(turn: Turn, depth: Depth) -> Iterator[Any]:
+    game, position, seat, analyst = turn.before.game, turn.before.position, turn.seat, turn.analyst
+    for name in game.offers(position, seat):
+        if name in _OFFERED:
+            yield game.read_action({name: True}, position)
+    if turn.possible is not None:
+        yield turn.possible.play
+    plays = (one for one in game.legal(position, seat) if isinstance(one, analyst.judged))
+    yield from islice(plays, depth.plays) if turn.possible is not None and depth.plays > 1 else ()
+    for name in analyst.advisers:
+        adviser = bot(name, game.rules.family)
+        rng = Chance(turn.before.header.seed, f"advice {turn.number}")
+        try:
+            yield adviser.act(turn.view, rng, Budget(depth.work))
+        except KostkaError:  # a position that bots are not made for, by house rules
+            continue
+
+
+class Weighing:
+    """The choices of a turn, and what each was worth in the worlds so far."""
+
+    def __init__(self, turn: Turn, depth: Depth) -> None:
+        self.turn = turn
+        self.choices = choices(turn, depth)
+        self._weights: list[int] = []
+        self._gains: list[float] = []
+        self._worlds = 0
+        self._rival = 0 if self.forced else self._best_of_the_others(depth.first)
+
+    @property
+    def forced(self) -> bool:
+        """Whether there was only one choice."""
+        return len(self.choices) == 1
+
+    def _best_of_the_others(self, worlds: int) -> int:
+        found = list(self._valued(range(len(self.choices)), worlds))
+        sums = [sum(weight * worths[at] for weight, worths in found) for at in range(len(self.choices))]
+        return max(range(1, len(sums)), key=sums.__getitem__)
+
+    def measure(self, worlds: int) -> None:
+        """Look at more worlds for by how much it would have been better."""
+        if self.forced:
+            return
+        for weight, (mine, other) in self._valued((0, self._rival), worlds):
+            self._weights.append(weight)
+            self._gains.append(other - mine)
+
+    @property
+    def gain(self) -> float:
+        """By how much the other choice looks better."""
+        total = sum(self._weights)
+        return sum(w * g for w, g in zip(self._weights, self._gains, strict=True)) / total if total else 0.0
+
+    def decision(self) -> Decision:
+        """What came out."""
+        if self.forced:
+            return Decision(self.turn.after.action)
+        gain, total = self.gain, sum(self._weights)
+        spread = sum((w * (g - gain)) ** 2 for w, g in zip(self._weights, self._gains, strict=True))
+        many = len(self._gains)
+        error = sqrt(spread * many / (many - 1)) / total if many > 1 else 1.0
+        better = self.choices[self._rival] if gain > 0 else self.choices[0]
+        low, high = gain - _Z95 * error, gain + _Z95 * error
+        return Decision(
+            best=better,
+            loss=_POINTS * max(gain, 0.0),
+            low=_POINTS * max(low, 0.0),
+            high=_POINTS * max(high, 0.0),
+            choices=len(self.choices),
+        )
+
+    def _valued(self, which: Sequence[int], many: int) -> Iterator[tuple[int, list[float]]]:
+        """For worlds that nobody has looked at yet, their weights and what these choices are worth there."""
+        turn, analyst = self.turn, self.turn.analyst
+        chance = Chance(turn.before.header.seed, f"worlds {turn.number} {self._worlds}")
+        self._worlds += many
+        for weight, world in analyst.worlds(turn.view, chance, many):
+            patience.check("review")
+            yield (
+                weight,
+                [analyst.worth_of(analyst.tried(world, self.choices[at], chance))[turn.seat] for at in which],
+            )

@@ -1,0 +1,49 @@
+"""What reviews ask about classic games."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from kostka.analysis.analyst import TurnAnalyst
+from kostka.analysis.classic.lottery import lottery
+from kostka.analysis.classic.remarks import remarks
+from kostka.analysis.lottery import Lottery, Worth
+from kostka.analysis.remarks import Remark
+from kostka.analysis.turns import Turn
+from kostka.bots import SeatView
+from kostka.engine.chance import Chance
+from kostka.engine.classic import Action, Draw, Pass, Play, Position, Timeout
+from kostka.engine.record import Recording
+from kostka.hints.advice import Advice
+from kostka.tiles import Rack, Table
+
+
+class ClassicAnalyst(TurnAnalyst):
+    """Tiles, racks and points."""
+
+    judged = (Play, Draw, Pass, Timeout)
+    out_clause = "C-END-1"
+    advisers = ("expert",)
+
+    def even(self, deal: Recording) -> Worth:
+        """Before lots are drawn for who starts, all are equal."""
+        if deal.header.starter is None:
+            return (1 / len(self.levels),) * len(self.levels)
+        return super().even(deal)
+
+    def lottery(self, before: Position, action: Action, after: Position, chance: Chance) -> Lottery | None:
+        return lottery(self.game, before, action, after, chance)
+
+    def added(self, before: Table, after: Table) -> Rack:
+        return tuple(sorted((Counter(chain(*after)) - Counter(chain(*before))).elements()))
+
+    def key(self, before: Position, action: Action, after: Position) -> object:
+        """The tiles that were laid, and how many were drawn."""
+        del action
+        return self.added(before.table, after.table), len(before.pool) - len(after.pool)
+
+    def play(self, view: SeatView, advice: Advice) -> Play:
+        return Play(view.seat, advice.draft)  # type: ignore[arg-type]
+
+    def remarks(self, game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
+        return remarks(game, turns)

@@ -1,0 +1,1 @@
+"""Reviews of rounds of Express, for two or alone."""

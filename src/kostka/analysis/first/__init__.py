@@ -1,0 +1,1 @@
+"""Reviews of games of First, main and introductory."""

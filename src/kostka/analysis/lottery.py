@@ -1,0 +1,66 @@
+"""What chance could have brought instead: the outcomes of a draw, a roll or a deal, each with its weight."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, TypeAlias
+
+from kostka import patience
+from kostka.engine import AnyGame
+from kostka.engine.changed import changed
+
+SAMPLE = 64
+"""How many outcomes are looked at where there are too many."""
+
+Worth: TypeAlias = tuple[float, ...]
+"""What a position is worth to each seat: its share of the win, or minus the dice left of who plays alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Something that could have come: its name in the notation, its weight, and the position it leads to."""
+
+    label: str
+    weight: int
+    position: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Lottery:
+    """Everything that could have come, or a sample of it where there is too much."""
+
+    outcomes: Iterator[Outcome]
+    sampled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a lottery was worth: the mean, its standard error where it was sampled, and each outcome."""
+
+    mean: Worth
+    error: Worth | None
+    outcomes: tuple[tuple[str, float, Worth], ...]
+    """By outcome its name, its probability and what it is worth."""
+
+
+def draws(game: AnyGame, before: Any, action: Any) -> Iterator[Outcome]:
+    """Each tile of the pool that an action could have drawn."""
+    for tile, many in sorted(Counter(before.pool).items()):
+        patience.check("outcomes")
+        rest = list(before.pool)
+        rest.remove(tile)
+        after = game.apply(changed(before, pool=(tile, *rest)), action).position
+        yield Outcome(str(tile), many, after)
+
+
+def weighed(found: Sequence[tuple[str, int, Worth]], *, sampled: bool) -> Drawn:
+    """The mean over outcomes: name, weight and worth."""
+    total = sum(weight for _, weight, _ in found)
+    seats = range(len(found[0][2]))
+    mean = tuple(sum(weight * worth[seat] for _, weight, worth in found) / total for seat in seats)
+    outcomes = tuple((label, weight / total, worth) for label, weight, worth in found)
+    if not sampled:
+        return Drawn(mean, None, outcomes)
+    spread = [sum(weight * (worth[seat] - mean[seat]) ** 2 for _, weight, worth in found) for seat in seats]
+    return Drawn(mean, tuple(sqrt(one) / total for one in spread), outcomes)

@@ -1,0 +1,138 @@
+"""The review of a recorded game: its account, its decisions and what there is to remark."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kostka.analysis.account import Account, Effect, account
+from kostka.analysis.analyst import TurnAnalyst, analyst_of
+from kostka.analysis.choices import DEEP, QUICK, Decision, Depth, Weighing
+from kostka.analysis.remarks import Remark
+from kostka.analysis.turns import Turn, turns
+from kostka.engine.record import Record, Recording
+from kostka.errors import RequestError
+from kostka.fields import quoted
+from kostka.value import LEVELS, UNKNOWN, level_numbers
+
+TURNING = 0.1
+"""By how much a chance has to change for a turning point."""
+_MOST_TURNING = 5
+_ACCOUNT = 0.4
+"""How much of the work the account is, roughly."""
+
+Progress = Callable[[float], None]
+"""Takes how much of the work is done, from 0 to 1."""
+
+
+def unwatched(done: float) -> None:
+    """Progress that nobody looks at."""
+    del done
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is said of a turn: the decision, what could have been laid, and what was."""
+
+    decision: Decision
+    could_lay: int
+    laid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game, and the truth about it. `seen` has the turns that were judged, by the number of the action."""
+
+    game: tuple[Recording, ...]
+    levels: tuple[str, ...]
+    value: str
+    account: Account
+    seen: dict[int, Seen]
+    remarks: tuple[Remark, ...]
+    deep: bool = False
+
+    @property
+    def last(self) -> Recording:
+        return self.game[-1]
+
+    @property
+    def turning_points(self) -> tuple[int, ...]:
+        """The actions that changed somebody's chance most, in the order of the game."""
+        steps = [(_swing(effect), effect.number) for effect in self.account.effects]
+        large = sorted((step for step in steps if step[0] >= TURNING), reverse=True)[:_MOST_TURNING]
+        return tuple(sorted(number for _, number in large))
+
+
+def review(
+    text: str,
+    *,
+    seat: int | None = None,
+    deep: bool = False,
+    levels: Sequence[str] | None = None,
+    progress: Progress = unwatched,
+) -> Review:
+    """Review a record. With a `seat` only its decisions are judged; `levels` says who plays, by seat.
+
+    A record that is damaged or cannot be reviewed raises a KostkaError that names the line.
+    """
+    game = tuple(Record(text))
+    players = game[0].header.players
+    if seat is not None and not 0 <= seat < len(players):
+        most = len(players) - 1
+        raise RequestError("field-out-of-range", field="seat", low=0, high=most, value=quoted(seat))
+    known = levels_of(players) if levels is None else tuple(levels)
+    level_numbers(known, len(players))
+    analyst = analyst_of(game[0].game, known)
+    progress(0.0)
+    found = account(game, analyst)
+    progress(_ACCOUNT)
+    played = list(turns(game, analyst)) if isinstance(analyst, TurnAnalyst) else []
+    wanted = [turn for turn in played if seat in (None, turn.seat)]
+    seen = judged(wanted, DEEP if deep else QUICK, lambda done: progress(_ACCOUNT + (1 - _ACCOUNT) * done))
+    remarks = _remarks(game, wanted, analyst) if isinstance(analyst, TurnAnalyst) else ()
+    progress(1.0)
+    return Review(game, known, analyst.version, found, seen, tuple(remarks), deep)
+
+
+def levels_of(players: Sequence[str]) -> tuple[str, ...]:
+    """Who plays, as far as names say it: `solid`, `solid#2` and `expert@table` are levels of bots."""
+    names = [name.partition("#")[0].partition("@")[0] for name in players]
+    return tuple(name if name in LEVELS else UNKNOWN for name in names)
+
+
+def judged(played: Sequence[Turn], depth: Depth, progress: Progress = unwatched) -> dict[int, Seen]:
+    """All decisions: few worlds for all, more for those that matter."""
+    weighings = []
+    for number, turn in enumerate(played):
+        weighings.append(Weighing(turn, depth))
+        progress(number / len(played) / 2)
+    doubtful = [weighing for weighing in weighings if not weighing.forced]
+    for number, weighing in enumerate(doubtful):
+        weighing.measure(depth.second)
+        progress((1 + number / len(doubtful)) / 2)
+    for weighing in sorted(doubtful, key=lambda one: -one.gain)[: depth.dear]:
+        weighing.measure(depth.third)
+    return {one.turn.number: _seen(one.turn, one.decision()) for one in weighings}
+
+
+def _seen(turn: Turn, decision: Decision) -> Seen:
+    return Seen(decision, len(turn.possible.pieces) if turn.possible else 0, len(turn.laid))
+
+
+def _remarks(game: Sequence[Recording], played: Sequence[Turn], analyst: TurnAnalyst) -> list[Remark]:
+    """What could have been laid, and what the family has to say, in the order of the game."""
+    found = [*filter(None, map(_missed, played)), *analyst.remarks(game, played)]
+    return sorted(found, key=lambda remark: remark.number)
+
+
+def _missed(turn: Turn) -> Remark | None:
+    """That more could have been laid than was."""
+    if turn.possible is None or len(turn.laid) >= len(turn.possible.pieces):
+        return None
+    count = len(turn.possible.pieces)
+    if count == turn.held:
+        return turn.remark("review-go-out", turn.analyst.out_clause)
+    return turn.remark("review-lay", "", count=count, laid=len(turn.laid))
+
+
+def _swing(effect: Effect) -> float:
+    changes = (luck + decision for luck, decision in zip(effect.luck, effect.decision, strict=True))
+    return max(abs(change) for change in changes)
