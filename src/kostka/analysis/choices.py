@@ -20,6 +20,8 @@ LABELS = (("disaster", 20), ("blunder", 10), ("mistake", 5), ("inaccuracy", 2))
 """From how many points of the chance to win on a loss has a name."""
 _Z95 = 1.96
 _POINTS = 100
+_CLEAR = 0.02
+"""A choice that is behind by this much at first sight is not looked at again."""
 _OFFERED = ("draw", "pass")
 
 
@@ -27,8 +29,9 @@ _OFFERED = ("draw", "pass")
 class Depth:
     """How closely decisions are looked at.
 
-    `plays` of the solver are compared, and what bots advise with so much `work`; `first` worlds choose,
-    `second` measure, and for so many decisions that look `dear` another `third`.
+    `plays` of the solver are compared, and what bots advise with so much `work`. `first` worlds say which of
+    the other choices is best; if it may be better than what was done, `second` measure by how much, and for
+    so many decisions that look `dear` another `third`.
     """
 
     plays: int
@@ -39,8 +42,8 @@ class Depth:
     third: int
 
 
-QUICK = Depth(plays=1, work=8, first=4, second=8, dear=8, third=24)
-DEEP = Depth(plays=4, work=64, first=24, second=72, dear=16, third=192)
+QUICK = Depth(plays=1, work=8, first=3, second=6, dear=6, third=18)
+DEEP = Depth(plays=3, work=64, first=16, second=48, dear=12, third=96)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,16 @@ class Weighing:
     def _best_of_the_others(self, worlds: int) -> int:
         found = list(self._valued(range(len(self.choices)), worlds))
         sums = [sum(weight * worths[at] for weight, worths in found) for at in range(len(self.choices))]
-        return max(range(1, len(sums)), key=sums.__getitem__)
+        best = max(range(1, len(sums)), key=sums.__getitem__)
+        if sums[0] - sums[best] > _CLEAR * sum(weight for weight, _ in found):
+            self._weights = [weight for weight, _ in found]
+            self._gains = [worths[best] - worths[0] for _, worths in found]
+        return best
+
+    @property
+    def clear(self) -> bool:
+        """Whether nothing looked as good as what was done."""
+        return self.forced or bool(self._gains)
 
     def measure(self, worlds: int) -> None:
         """Look at more worlds for by how much it would have been better."""

@@ -104,7 +104,7 @@ def judged(played: Sequence[Turn], depth: Depth, progress: Progress = unwatched)
     for number, turn in enumerate(played):
         weighings.append(Weighing(turn, depth))
         progress(number / len(played) / 2)
-    doubtful = [weighing for weighing in weighings if not weighing.forced]
+    doubtful = [weighing for weighing in weighings if not weighing.clear]
     for number, weighing in enumerate(doubtful):
         weighing.measure(depth.second)
         progress((1 + number / len(doubtful)) / 2)

@@ -8,6 +8,7 @@ their exponentials. Everything is in fixed point, so that every machine finds th
 """
 
 from array import array
+from functools import cache
 from math import isqrt
 
 import cython
@@ -21,6 +22,7 @@ LOG2_E = cython.declare(cython.longlong, 94548)  # in 65536ths
 STEPS = cython.declare(cython.int, 8)  # bits of the table of powers
 
 
+@cache
 def _powers() -> array:
     """Two to the power of 0/256 to 256/256, with 30 bits behind the point: the eighth square root of each."""
     found = array("q")

@@ -279,6 +279,10 @@ class Asker:
         if known is None:
             known = array("B", bytes(CELLS))
             self.remember(key, known)
+            # What no joker can complete, no tile can. (A quick search may overlook that one could.)
+            if self.exact and not self.lets_out(0):
+                for i in range(CELLS):
+                    known[i] = _KEEPS
         of_tiles: cython.uchar[::1] = known
         for i in range(CELLS):
             if self.tiles[pool + i] == 0:
