@@ -12,13 +12,17 @@ const ROOMS = [
 ]
 
 test.each(ROOMS)('forty tiles and four runs fit into $width × $height', (room) => {
-  const { loose, run, done, beside } = raceSizes(room, 40, 10, 4)
+  const { loose, run, lines, done, columns, beside } = raceSizes(room, 40, 10, 4)
   expect(loose).toBeGreaterThanOrEqual(34)
   const left = beside ? Math.floor(room.width * BESIDE) : room.width
-  const above = aboveOf(run, done, room.words)
+  const above = aboveOf(run, done, room.words, lines)
   const around = aroundOf(beside ? room.width - left - EDGE : room.width, 40, loose)
-  expect(beside ? Math.max(above, around) : above + EDGE + around).toBeLessThanOrEqual(room.height)
-  expect(10 * (run + 2)).toBeLessThanOrEqual(left)
+  expect(beside ? Math.max(above, around.height) : above + EDGE + around.height).toBeLessThanOrEqual(
+    room.height,
+  )
+  expect(columns).toBe(around.columns)
+  expect((10 / lines) * (run + 2)).toBeLessThanOrEqual(left)
+  expect(run).toBeGreaterThanOrEqual(27)
   expect(4 * done * (0.4 * 10 + 1)).toBeLessThanOrEqual(left)
 })
 
@@ -28,8 +32,19 @@ test('on a tablet tiles are large, and the run being made hardly smaller', () =>
   expect(run).toBeGreaterThanOrEqual(64)
 })
 
+test.each([1424, 1000, 828, 374, 304])('no row is nearly empty on a table of %i', (width) => {
+  for (const tiles of [36, 39, 40, 104])
+    for (let loose = 30; loose <= 100; loose += 7) {
+      const { columns } = aroundOf(width, tiles, loose)
+      const rows = Math.ceil(tiles / columns)
+      expect(rows * columns - tiles).toBeLessThan(Math.max(rows, 1))
+    }
+})
+
 test('on a phone that lies, runs lie beside the tiles', () => {
-  expect(raceSizes(ROOMS[3]!, 40, 10, 4).beside).toBe(true)
+  const { beside, run } = raceSizes(ROOMS[3]!, 40, 10, 4)
+  expect(beside).toBe(true)
+  expect(run).toBeGreaterThanOrEqual(60)
   expect(raceSizes(ROOMS[0]!, 40, 10, 4).beside).toBe(false)
 })
 

@@ -51,3 +51,9 @@ export function gameName(box: EditionSummary, mode: Mode, boxes: readonly Editio
   if (sisters.length > 1) return `${box.title} · ${say(`rulebook-${box.language}`, box.language)}`
   return box.introductory || mode === 'solo' ? `${box.title} · ${modeName(mode, box.family)}` : box.title
 }
+
+/** What is played at a table, below the name of its box: the rulebook, or the introductory game. */
+export const kindName = (box: EditionSummary, options: Readonly<Record<string, unknown>>): string =>
+  options['mode.introductory'] === true
+    ? modeName('race', box.family)
+    : say(`rulebook-${box.language}`, box.language)

@@ -1,6 +1,6 @@
 /** The player's order of the rack, kept as tiles come and go. */
 
-import { byColour, byNumber, colourOf, faceOf, isJoker, numberOf, type TileId } from '$lib/wire/tiles'
+import { byColour, byNumber, faceOf, type TileId } from '$lib/wire/tiles'
 
 export type Sorting = 'runs' | 'groups'
 
@@ -29,17 +29,3 @@ export function sorted(tiles: readonly TileId[], sorting: Sorting): TileId[] {
 /** What to sort by next, so that the button always does something. */
 export const otherSorting = (tiles: readonly TileId[]): Sorting =>
   sorted(tiles, 'runs').every((tile, i) => faceOf(tile) === faceOf(tiles[i]!)) ? 'groups' : 'runs'
-
-/** Between which tiles of a sorted rack a small gap helps the eye. */
-export function breaks(tiles: readonly TileId[]): Set<TileId> {
-  const found = new Set<TileId>()
-  for (let i = 1; i < tiles.length; i++) {
-    const [left, right] = [faceOf(tiles[i - 1]!), faceOf(tiles[i]!)]
-    const near =
-      isJoker(left) === isJoker(right) &&
-      ((colourOf(left) === colourOf(right) && (numberOf(right) ?? 0) - (numberOf(left) ?? 0) <= 1) ||
-        numberOf(left) === numberOf(right))
-    if (!near) found.add(tiles[i]!)
-  }
-  return found
-}
