@@ -1,7 +1,7 @@
 """How much of the luck the value explains: `python -m bench.value.luck solid solid --games 400 --seed luck1`.
 
 Bots play each other. The luck of a draw is the value after it less the mean over all tiles that could have
-come, that of a deal its value less a constant. Both have mean nought whatever the value is, so results less
+come, that of a deal its value less a constant. Both have mean 0 whatever the value is, so results less
 luck have the same mean as results, and less variance the more the value knows. The coefficient by which luck
 counts is fitted on the games of the other half.
 """

@@ -73,7 +73,7 @@ _kostka() {
     replay) COMPREPLY=($(compgen -f -W "-h --help --lang --limit-ms --json --show --watch --at --svg --seat --every" -- "$cur")) ;;
     judge) COMPREPLY=($(compgen -f -W "-h --help --lang --dice" -- "$cur")) ;;
     value) COMPREPLY=($(compgen -f -W "-h --help --lang --dice" -- "$cur")) ;;
-    arena) COMPREPLY=($(compgen -W "-h --help --games --players --edition --set --seed --jobs --ray --budget --stop --json --out --fresh --lang beginner casual solid sharp expert" -- "$cur")) ;;
+    arena) COMPREPLY=($(compgen -W "-h --help --games --players --edition --set --seed --jobs --ray --budget --stop --adjusted --json --out --fresh --lang beginner casual solid sharp expert" -- "$cur")) ;;
     serve) COMPREPLY=($(compgen -W "-h --help --host --port --data --database --processes --bus --workers --proxied --settings --log-level --new-key --open --lang" -- "$cur")) ;;
     backup) COMPREPLY=($(compgen -W "-h --help --data --database --settings --lang" -- "$cur")) ;;
     admin) COMPREPLY=($(compgen -W "-h --help tables table close delete ban unban bans revoke erase export" -- "$cur")) ;;

@@ -81,6 +81,7 @@ complete -c kostka -n '__kostka_after arena' -l jobs -d 'processes' -x
 complete -c kostka -n '__kostka_after arena' -l ray -d 'play on this Ray cluster instead (auto; the one here)' -x
 complete -c kostka -n '__kostka_after arena' -l budget -d 'work for each action, for bots that count it' -x
 complete -c kostka -n '__kostka_after arena' -l stop -d 'emergency stop of an action (0; none)' -x
+complete -c kostka -n '__kostka_after arena' -l adjusted -d 'also report results less luck, which vary less (slower)'
 complete -c kostka -n '__kostka_after arena' -l json -d 'print a JSON object instead of a table'
 complete -c kostka -n '__kostka_after arena' -l out -d 'keep results, report and plot in this folder' -r -F
 complete -c kostka -n '__kostka_after arena' -l fresh -d 'forget what was played already'

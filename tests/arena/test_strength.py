@@ -23,6 +23,7 @@ def standing(wins: int = 31, opened: float | None = 3.14) -> Standing:
         wins=Fraction(wins),
         fair=0.25,
         ci95=(wins / 100 - 0.05, wins / 100 + 0.05),
+        adjusted=None,
         mean_score=-2.5,
         score_ci95=None,
         opened_on=opened,

@@ -71,20 +71,17 @@ def account(stages: Iterable[Recording], analyst: Analyst) -> Account:
     last = deal
     for step in steps:
         patience.check("review")
-        effect = _effect(last, step, worth, analyst)
+        effect = effect_of(last, step, worth, analyst)
         effects.append(effect)
         worth, last = effect.chance, step
     return Account(mean, dealt, tuple(effects), worth, last.result is not None)
 
 
-def _effect(before: Recording, after: Recording, worth: Worth, analyst: Analyst) -> Effect:
-    chance = Chance(after.header.seed, f"review {after.actions}")
-    lottery = analyst.lottery(before.position, after.action, after.position, chance)
+def effect_of(before: Recording, after: Recording, worth: Worth, analyst: Analyst) -> Effect:
+    """What the action between two positions did, the first of which is worth so much."""
     now = analyst.worth_of(after.position)
-    drawn = None
-    if lottery is not None:
-        found = [(one.label, one.weight, analyst.worth_of(one.position)) for one in lottery.outcomes]
-        drawn = weighed(found, sampled=lottery.sampled)
+    chance = Chance(after.header.seed, f"review {after.actions}")
+    drawn = drawn_in(before.position, after.action, after.position, analyst, chance)
     between = now if drawn is None else drawn.mean
     return Effect(
         number=after.actions,
@@ -96,6 +93,15 @@ def _effect(before: Recording, after: Recording, worth: Worth, analyst: Analyst)
         drawn=drawn,
         at=after.at,
     )
+
+
+def drawn_in(before: Any, action: Any, after: Any, analyst: Analyst, chance: Chance) -> Drawn | None:
+    """What chance could have made of an action, and what that is worth; None if it had no part in it."""
+    lottery = analyst.lottery(before, action, after, chance)
+    if lottery is None:
+        return None
+    found = [(one.label, one.weight, analyst.worth_of(one.position)) for one in lottery.outcomes]
+    return weighed(found, sampled=lottery.sampled)
 
 
 def minus(one: Worth, other: Worth) -> Worth:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kostka.arena.plan import Plan
-from kostka.arena.playing import Conduct
+from kostka.arena.playing import Conduct, Fortune
 from kostka.engine.game import plain_number
 from kostka.errors import KostkaError
 
@@ -19,6 +19,7 @@ class Outcome:
     scores: tuple[Fraction, ...]
     conduct: tuple[Conduct, ...]
     check: str
+    fortunes: tuple[Fortune, ...] = ()
 
     def line(self) -> str:
         conduct = [[c.turns, c.opened, c.moves, c.thinking_ns, c.stops] for c in self.conduct]
@@ -28,6 +29,7 @@ class Outcome:
             "scores": [plain_number(score) for score in self.scores],
             "conduct": conduct,
             "check": self.check,
+            **({"fortunes": [list(fortune) for fortune in self.fortunes]} if self.fortunes else {}),
         }
         return json.dumps(plain, separators=(",", ":"))
 
@@ -41,7 +43,8 @@ def played(plan: Plan, number: int, code: str | None = None) -> Outcome:
     if code not in (None, plan.code):
         raise OtherCodeError("arena-other-code")
     game = plan.play(number)
-    return Outcome(number, game.result.winners, game.result.scores, game.conduct, game.check)
+    result = game.result
+    return Outcome(number, result.winners, result.scores, game.conduct, game.check, game.fortunes)
 
 
 def read_outcome(line: str, players: int) -> Outcome:
@@ -50,7 +53,9 @@ def read_outcome(line: str, players: int) -> Outcome:
         data = json.loads(line)
         conduct = tuple(Conduct(*each) for each in data["conduct"])
         scores = tuple(Fraction(score) for score in data["scores"])
-        outcome = Outcome(int(data["game"]), tuple(data["winners"]), scores, conduct, str(data["check"]))
+        fortunes = tuple(Fortune(*each) for each in data.get("fortunes", ()))
+        winners, check = tuple(data["winners"]), str(data["check"])
+        outcome = Outcome(int(data["game"]), winners, scores, conduct, check, fortunes)
     except (KeyError, TypeError) as error:
         raise ValueError(line) from error
     if not len(outcome.conduct) == len(outcome.scores) == players or outcome.number < 0:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -11,6 +11,8 @@ from pathlib import Path
 
 import kostka
 from kostka import rules
+from kostka.analysis.reviewing import levels_of
+from kostka.arena.fortune import Witness, fortunes
 from kostka.arena.playing import Played, Player, play
 from kostka.bots import any_bot
 from kostka.bots.blame import BotError
@@ -25,7 +27,9 @@ MOST_WORK = 1_000_000_000
 
 _PLAYED_BY = ("bots", "engine", "rules", "solver", "tiles", "arena/plan.py", "arena/playing.py")
 """The packages and modules that decide the course of a game."""
-_DECIDING = frozenset((".py", ".pxd", ".json", ".toml"))
+_JUDGED_BY = ("analysis", "hints", "value", "arena/fortune.py")
+"""What decides how lucky somebody was."""
+_DECIDING = frozenset((".py", ".pxd", ".json", ".toml", ".bin"))
 _MEASURED = "strength.toml"
 """Measurements, which decide nothing."""
 
@@ -52,6 +56,8 @@ class Plan:
     seed: str
     options: Mapping[str, object] = field(default_factory=dict)
     seconds: float | None = None
+    adjusted: bool = False
+    """Whether everybody's luck is measured as well."""
 
     def check(self) -> None:
         """Raise a KostkaError if no game can be played like this."""
@@ -88,20 +94,30 @@ class Plan:
         labels = tuple(entrant.label for entrant in sitting)
         header = Header(self.edition, labels, seed, self.options, self._starter())
         try:
+            if self.adjusted:
+                return self._with_luck(header, bots, luck)
             return play(header, bots, luck, self.seconds)
         except BotError as error:
             error.at = f"game {number}"
             raise
 
+    def _with_luck(self, header: Header, bots: Sequence[Player], luck: str) -> Played:
+        witness = Witness()
+        game = play(header, bots, luck, self.seconds, witness)
+        return replace(game, fortunes=fortunes(game.record, levels_of(header.players), witness))
+
     def plain(self) -> dict[str, object]:
         """The settings as JSON, with a digest of the code that plays."""
-        return {**asdict(self), "options": dict(self.options), "code": self.code}
+        plain = {**asdict(self), "options": dict(self.options), "code": self.code}
+        if not self.adjusted:
+            del plain["adjusted"]
+        return plain
 
     @property
     def code(self) -> str:
         """A digest of the code and data that decide the games, as this process first found them."""
         names = {entrant.name.partition(":")[0] for entrant in self.entrants if is_foreign(entrant.name)}
-        return code_digest(tuple(sorted(names)))
+        return code_digest(tuple(sorted(names)), (*_PLAYED_BY, *_JUDGED_BY) if self.adjusted else _PLAYED_BY)
 
     @property
     def key(self) -> str:
@@ -144,11 +160,11 @@ def seatings(entrants: int, players: int) -> tuple[Seating, ...]:
 
 
 @cache
-def code_digest(modules: tuple[str, ...] = ()) -> str:
+def code_digest(modules: tuple[str, ...] = (), parts: tuple[str, ...] = _PLAYED_BY) -> str:
     """A digest of the code and data that decide the course of a game, including third-party modules."""
     home = Path(kostka.__file__).parent
     digest = sha256()
-    for part in _PLAYED_BY:
+    for part in parts:
         for path in sorted((home / part).rglob("*")) or [home / part]:
             if path.suffix in _DECIDING and path.name != _MEASURED:
                 digest.update(f"{path.relative_to(home).as_posix()}\0".encode() + path.read_bytes() + b"\0")

@@ -3,11 +3,11 @@
 All games between bots alone (arena, bench, tests) are played here, whatever the family.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from time import thread_time_ns
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from kostka.bots import Bot, Budget, SeatView, aside, pace
 from kostka.bots.blame import BotError, blaming
@@ -42,6 +42,14 @@ class Conduct:
     stops: int
 
 
+class Fortune(NamedTuple):
+    """The luck of a seat: of the deal, of all draws and rolls, and of what bots chose by chance."""
+
+    deal: float
+    draws: float
+    choices: float
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A finished game: its record, its result, and how everybody played."""
@@ -50,18 +58,27 @@ class Played:
     check: str
     result: Result
     conduct: tuple[Conduct, ...]
+    fortunes: tuple[Fortune, ...] = ()
+    """The luck of every seat, if it was asked for."""
 
     @property
     def record(self) -> str:
         return "".join(f"{line}\n" for line in self.lines)
 
 
-def play(header: Header, players: Sequence[Player], luck: str, seconds: float | None = None) -> Played:
+def play(
+    header: Header,
+    players: Sequence[Player],
+    luck: str,
+    seconds: float | None = None,
+    watch: "Watch | None" = None,
+) -> Played:
     """Play a game to its end. `luck` is the bots' chance; it must not reveal the game's seed.
 
-    The clock stops a bot after `seconds`; None lets it think as long as its work lasts.
+    The clock stops a bot after `seconds`; None lets it think as long as its work lasts. `watch` is told of
+    every choice that a bot makes.
     """
-    game = _Game(header, players, luck, seconds)
+    game = _Game(header, players, luck, seconds, watch)
     for _ in range(LONGEST):
         result = game.recording.result
         if result is not None:
@@ -87,12 +104,30 @@ class _Seat:
         return Conduct(self.turns, self.opened, self.moves, self.thinking_ns, self.stops)
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A bot's choice: what it saw, its chance, and the game before it; `number` counts the actions."""
+
+    player: Player
+    view: SeatView
+    luck: Chance
+    before: Recording
+
+    @property
+    def number(self) -> int:
+        return self.before.actions + 1
+
+
+Watch: TypeAlias = Callable[[Choice], object]
+
+
 @dataclass(slots=True)
 class _Game:
     header: Header
     players: Sequence[Player]
     luck: str
     seconds: float | None
+    watch: Watch | None
     recording: Recording = field(init=False)
     seats: list[_Seat] = field(init=False)
     lines: list[str] = field(init=False, default_factory=list)
@@ -119,6 +154,8 @@ class _Game:
         with blaming(seat.player.bot, self.header.seed):
             action = seat.player.bot.act(view, luck, budget)
         seat.thinking_ns += thread_time_ns() - began
+        if self.watch is not None:
+            self.watch(Choice(seat.player, view, luck, self.recording))
         seat.moves += 1
         seat.stops += budget.out_of_time()
         before = game.turn(position)

@@ -1,15 +1,16 @@
 """The report of a run: each entrant's win rate, its interval, and how it played."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from statistics import fmean
 
+from kostka.arena.adjusting import Adjusted, Deal, adjusted
 from kostka.arena.intervals import FEWEST, Interval, interval, share_interval
 from kostka.arena.outcome import Outcome
 from kostka.arena.plan import Plan
-from kostka.arena.playing import Conduct
+from kostka.arena.playing import Conduct, Fortune
 from kostka.arena.ratings import Rating, ratings
 
 _DIGITS = 4
@@ -33,6 +34,7 @@ class Standing:
     wins: Fraction
     fair: float
     ci95: Interval | None
+    adjusted: Adjusted | None
     mean_score: float
     score_ci95: Interval | None
     opened_on: float | None
@@ -54,6 +56,7 @@ class Standing:
             "wins": self.wins.numerator if whole else round(float(self.wins), _DIGITS),
             "win_rate": round(self.win_rate, _DIGITS),
             "ci95": _rounded(self.ci95),
+            **(self._adjusted() if self.adjusted else {}),
             "mean_score": round(self.mean_score, _DIGITS),
             "mean_score_ci95": _rounded(self.score_ci95),
             "fair_share": round(self.fair, _DIGITS),
@@ -64,6 +67,14 @@ class Standing:
             "stops": self.stops,
             "rating": self.rating
             and {name: round(value, 2) for name, value in self.rating._asdict().items()},
+        }
+
+    def _adjusted(self) -> dict[str, object]:
+        assert self.adjusted is not None
+        return {
+            "adjusted": _round(self.adjusted.mean),
+            "adjusted_ci95": _rounded(self.adjusted.ci95),
+            "variance_ratio": _round(self.adjusted.ratio),
         }
 
 
@@ -142,6 +153,7 @@ class _Appearance:
     share: Fraction
     score: Fraction
     conduct: Conduct
+    fortune: Fortune | None
 
 
 def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rating) -> Standing:
@@ -159,6 +171,7 @@ def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rati
         wins=sum((seat.share for seat in all_seats), Fraction(0)),
         fair=fair,
         ci95=(fair, fair) if settled else share_interval(*_shares(plan, entrant, games)),
+        adjusted=_adjusted(deals) if plan.adjusted and plan.players > 1 else None,
         mean_score=fmean(seat.score for seat in all_seats),
         score_ci95=interval([fmean(seat.score for seat in deal) for deal in deals]),
         opened_on=fmean(openings) if openings else None,
@@ -183,7 +196,17 @@ def _appearances(plan: Plan, entrant: int, outcome: Outcome) -> Iterator[_Appear
         if sitting == entrant:
             won = seat in outcome.winners
             share = Fraction(1, len(outcome.winners)) if won else Fraction(0)
-            yield _Appearance(share, outcome.scores[seat], outcome.conduct[seat])
+            fortune = outcome.fortunes[seat] if outcome.fortunes else None
+            yield _Appearance(share, outcome.scores[seat], outcome.conduct[seat], fortune)
+
+
+def _adjusted(deals: Sequence[Sequence[_Appearance]]) -> Adjusted:
+    """The figures of the entrant less its luck, deal by deal."""
+    means = []
+    for deal in deals:
+        luck = zip(*(seat.fortune for seat in deal if seat.fortune is not None), strict=True)
+        means.append(Deal(float(fmean(seat.share for seat in deal)), tuple(map(fmean, luck))))
+    return adjusted(means)
 
 
 def _includes(found: Interval | None, value: float) -> bool:

@@ -65,6 +65,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stop", type=float, default=STOP, metavar="S", help="emergency stop of an action (0: none)"
     )
+    parser.add_argument(
+        "--adjusted", action="store_true", help="also report results less luck, which vary less (slower)"
+    )
     parser.add_argument("--json", action="store_true", help="print a JSON object instead of a table")
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="keep results, report and plot in this folder"
@@ -129,7 +132,7 @@ def _plan(args: argparse.Namespace) -> "Plan":
     if any(is_foreign(name) for name in args.bots):
         look_here()
     bots = entrants(args.bots, family, args.budget)
-    plan = Plan(args.edition, bots, args.players, args.seed, options, args.stop or None)
+    plan = Plan(args.edition, bots, args.players, args.seed, options, args.stop or None, args.adjusted)
     plan.check()
     return plan
 

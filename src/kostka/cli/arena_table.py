@@ -6,10 +6,22 @@ from kostka.cli.listing import Listing, Row, show
 from kostka.texts import render
 
 if TYPE_CHECKING:
+    from kostka.arena.intervals import Interval
     from kostka.arena.ratings import Rating
     from kostka.arena.report import Report, Standing
 
-COLUMNS = ("wins", "interval", "score", "opens", "turns", "ms", "rating", "stops")
+COLUMNS = (
+    "wins",
+    "interval",
+    "adjusted",
+    "adjusted-interval",
+    "score",
+    "opens",
+    "turns",
+    "ms",
+    "rating",
+    "stops",
+)
 SCALE = 41
 NOTHING = "-"
 
@@ -37,10 +49,12 @@ def show_report(found: "Report", seconds: float, lang: str) -> None:
 
 
 def _properties(standing: "Standing", lang: str) -> dict[str, str]:
-    ends = [_percent(end, lang) for end in standing.ci95 or ()]
+    less = standing.adjusted
     return {
         "wins": f"{_percent(standing.win_rate, lang)} %",
-        "interval": " … ".join(ends) or NOTHING,
+        "interval": _ends(standing.ci95, lang),
+        "adjusted": NOTHING if less is None or less.mean is None else f"{_percent(less.mean, lang)} %",
+        "adjusted-interval": _ends(less.ci95 if less else None, lang),
         "score": _score(standing, lang),
         "opens": _number(standing.opened_on, lang),
         "turns": _number(standing.turns, lang),
@@ -48,6 +62,10 @@ def _properties(standing: "Standing", lang: str) -> dict[str, str]:
         "rating": _rating(standing.rating, lang),
         "stops": str(standing.stops),
     }
+
+
+def _ends(ends: "Interval | None", lang: str) -> str:
+    return " … ".join(_percent(end, lang) for end in ends or ()) or NOTHING
 
 
 def _score(standing: "Standing", lang: str) -> str:

@@ -7,7 +7,7 @@ the largest multiple of n are skipped, so that no number comes more often than a
 of Fisher and Yates from the last place down.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from struct import unpack
@@ -61,6 +61,12 @@ class Chance:
     def __init__(self, seed: str, name: str) -> None:
         self._words = _stream(_bytes(seed) + name.encode() + b"\0")
 
+    @property
+    def used(self) -> bool:
+        """Whether anything was drawn from the stream yet."""
+        suspended: bool = self._words.gi_suspended  # type: ignore[attr-defined]
+        return suspended
+
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
         fair = _WORDS - _WORDS % limit
@@ -86,7 +92,7 @@ class Chance:
         return tuple(mixed)
 
 
-def _stream(prefix: bytes) -> Iterator[int]:
+def _stream(prefix: bytes) -> Generator[int, None, None]:
     block = 0
     while True:
         yield from unpack(">4Q", sha256(prefix + block.to_bytes(8, "big")).digest())

@@ -1,0 +1,76 @@
+"""Results less luck: the same mean as the results themselves, with less spread.
+
+The terms of luck have mean 0 and nothing to do with each other, so each has a coefficient of its own: the
+slope of results on it. It is fitted on other deals than those it is used on, and counts for less the less
+certain it is, so that it cannot fit noise.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum
+from statistics import StatisticsError, fmean, linear_regression, pvariance
+
+from kostka.arena.intervals import Interval, interval
+
+FEWEST = 20
+"""The fewest deals from which coefficients are fitted."""
+_CAUTION = 2
+"""A slope does not count at all if its square is below so many times its variance."""
+_PARTS = 10
+"""Coefficients for each part of the deals are fitted on the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What an entrant won of a deal on average, and its luck, term by term."""
+
+    share: float
+    luck: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The share of wins less luck, its 95 % interval, and by how much the variance of deals has shrunk.
+
+    None where there are too few deals to tell.
+    """
+
+    mean: float | None
+    ci95: Interval | None
+    ratio: float | None
+
+
+def adjusted(deals: Sequence[Deal]) -> Adjusted:
+    """The adjusted share."""
+    if len(deals) < FEWEST:
+        return Adjusted(None, None, None)
+    less = without_luck(deals)
+    spread = pvariance(less)
+    plain = pvariance([deal.share for deal in deals])
+    return Adjusted(fmean(less), interval(less), plain / spread if spread else None)
+
+
+def without_luck(deals: Sequence[Deal]) -> list[float]:
+    """The share of every deal less its luck."""
+    less = [deal.share for deal in deals]
+    for part in range(_PARTS):
+        slopes = _slopes([deal for number, deal in enumerate(deals) if number % _PARTS != part])
+        for number in range(part, len(deals), _PARTS):
+            less[number] -= sum(slope * term for slope, term in zip(slopes, deals[number].luck, strict=True))
+    return less
+
+
+def _slopes(deals: Sequence[Deal]) -> list[float]:
+    shares = [deal.share for deal in deals]
+    return [_slope(term, shares) for term in zip(*(deal.luck for deal in deals), strict=True)]
+
+
+def _slope(term: Sequence[float], shares: Sequence[float]) -> float:
+    """The slope of shares on a term, shrunk by how uncertain it is; 0 if the term was always the same."""
+    try:
+        slope, start = linear_regression(term, shares)
+    except StatisticsError:
+        return 0.0
+    left = fsum((share - start - slope * x) ** 2 for x, share in zip(term, shares, strict=True))
+    doubt = left / (len(term) - 2) / (len(term) * pvariance(term))
+    return slope * max(0.0, 1 - _CAUTION * doubt / slope**2) if slope else 0.0
