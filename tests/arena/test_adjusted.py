@@ -114,7 +114,9 @@ def test_other_families_have_luck_too(
 ) -> None:
     command = ["arena", level, level, "--edition", edition, "--games", "2", "--jobs", "1", "--json"]
     assert cli.main([*command, "--adjusted", "--out", str(tmp_path)]) == 0
-    assert all(figures["adjusted"] is None for figures in json.loads(capsys.readouterr().out)["bots"].values())
+    assert all(
+        figures["adjusted"] is None for figures in json.loads(capsys.readouterr().out)["bots"].values()
+    )
     for line in (tmp_path / "games.jsonl").read_text("utf-8").splitlines()[1:]:
         luck = json.loads(line)["fortunes"]
         assert any(luck[0])

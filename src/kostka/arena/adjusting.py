@@ -50,14 +50,17 @@ def adjusted(deals: Sequence[Deal]) -> Adjusted:
     return Adjusted(fmean(less), interval(less), plain / spread if spread else None)
 
 
-def without_luck(deals: Sequence[Deal]) -> list[float]:
-    """The share of every deal less its luck."""
-    less = [deal.share for deal in deals]
-    for part in range(_PARTS):
-        slopes = _slopes([deal for number, deal in enumerate(deals) if number % _PARTS != part])
-        for number in range(part, len(deals), _PARTS):
-            less[number] -= sum(slope * term for slope, term in zip(slopes, deals[number].luck, strict=True))
-    return less
+def without_luck(deals: Sequence[Deal], numbers: Sequence[int] | None = None) -> list[float]:
+    """The share of every deal less its luck; where deals come in several pieces, these are their numbers."""
+    parts = [number % _PARTS for number in (range(len(deals)) if numbers is None else numbers)]
+    slopes = [
+        _slopes([deal for deal, its in zip(deals, parts, strict=True) if its != part])
+        for part in range(_PARTS)
+    ]
+    return [
+        deal.share - sum(slope * term for slope, term in zip(slopes[part], deal.luck, strict=True))
+        for deal, part in zip(deals, parts, strict=True)
+    ]
 
 
 def _slopes(deals: Sequence[Deal]) -> list[float]:
