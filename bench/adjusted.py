@@ -1,8 +1,8 @@
 """By how much results less luck vary less than results: `python -m bench.adjusted --games 2000 --seed S`.
 
 Every pairing is played in the arena with `--adjusted`; games that are there already are kept. The ratio is
-that of the variances of single games, with its 95 % interval by bootstrap over deals. `--write` puts the table
-into docs/arena.md.
+that of the variances of single games, with its 95 % interval by bootstrap over deals. `--write` puts the
+table into docs/arena.md.
 """
 
 import argparse
@@ -67,7 +67,7 @@ def main() -> None:
 
 def _table(rows: list[str], seed: str) -> str:
     version = value_of(rules.load(EDITION)).version
-    lead = f"Seed `{seed}`, `{EDITION}`, value {version}; `python -m bench.adjusted --write` plays and writes this."
+    lead = f"Seed `{seed}`, `{EDITION}`, value {version} (`python -m bench.adjusted --write`)."
     return "\n".join(
         [
             f"{lead} A ratio of 2.5 means that 100 games say as much as 250 without it.",

@@ -5,8 +5,10 @@
 
 import argparse
 import json
+import os
 import random
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from kostka.value.levels import LEVELS
 from kostka.value.value import value_of
 
 HOME = Path("src/kostka/value")
+_DIGITS = 6
 _UNIT = 64
 """As likely as chance."""
 
@@ -63,16 +66,26 @@ def _by_kind(counts: np.ndarray) -> np.ndarray:
     return np.concatenate([opened, counts[:, 7:].sum(1, keepdims=True).repeat(2, 1)], axis=1)
 
 
-def deal_means(terms: Rules, players: int, deals: int) -> list[float]:
+def deal_means(terms: Rules, players: int, deals: int, jobs: int) -> list[float]:
     """The mean chances at the start, nobody known, from the starter on."""
+    with ProcessPoolExecutor(jobs) as pool:
+        sums = sum(
+            pool.map(
+                _sums, [terms] * jobs, [players] * jobs, [range(job, deals, jobs) for job in range(jobs)]
+            )
+        )
+    means = [round(float(one), _DIGITS) for one in sums / deals]
+    return [*means[:-1], round(1 - sum(means[:-1]), _DIGITS)]
+
+
+def _sums(terms: Rules, players: int, numbers: range) -> np.ndarray:
     game, value = game_for(terms), value_of(terms)
     sums = np.zeros(players)
-    for number in range(deals):
+    for number in numbers:
         position = game.start(players, seed_from(f"mean {players} {number}")).position
         found = value.chances(position).by_seat
         sums += [found[(position.turn + step) % players] for step in range(players)]
-    means = [round(float(one), 4) for one in sums / deals]
-    return [*means[:-1], round(1 - sum(means[:-1]), 4)]
+    return sums
 
 
 def _classic(edition: str) -> ClassicRules:
@@ -87,19 +100,22 @@ def _freeze(family: str, more: dict[str, Any]) -> None:
     path.write_bytes(json.dumps({**json.loads(line), **more}).encode() + b"\n" + rest)
 
 
-def _measured(family: str, deals: int) -> Iterator[tuple[str, dict[str, list[float]]]]:
+def _measured(family: str, deals: int, jobs: int) -> Iterator[tuple[str, dict[str, list[float]]]]:
     """The means by what they differ by, and by players; jokers are both allowed to open and not."""
     seats = (2,) if family == "express" else (2, 3, 4)
     if family != "classic":
         terms = rules.load(BOXES[family].editions[0])
-        yield "all", {str(players): deal_means(terms, players, deals) for players in seats}
+        yield "all", {str(players): deal_means(terms, players, deals, jobs) for players in seats}
         return
     for edition in BOXES[family].editions:
         for jokers in (False, True):
             house = {} if _classic(edition).opening.jokers is jokers else {"opening.jokers": jokers}
             terms = rules.load(edition, house)
             assert isinstance(terms, ClassicRules)
-            yield rules_key(terms), {str(players): deal_means(terms, players, deals) for players in seats}
+            yield (
+                rules_key(terms),
+                {str(players): deal_means(terms, players, deals, jobs) for players in seats},
+            )
 
 
 def main() -> None:
@@ -107,15 +123,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.value.frozen", description=__doc__)
     parser.add_argument("families", nargs="+", choices=BOXES)
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--deals", type=int, default=100_000)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only-means", action="store_true", help="leave the belief as it is")
     asked = parser.parse_args()
     for family in asked.families:
-        if family == "classic":
+        if family == "classic" and not asked.only_means:
             table = belief(asked.games)
             _freeze(family, {"belief": table})
             for level, row in zip(LEVELS, table, strict=True):
                 print(level, row)
-        means = dict(_measured(family, asked.deals))
+        means = dict(_measured(family, asked.deals, asked.jobs))
         print(means)
         _freeze(family, {"means": means})
 
