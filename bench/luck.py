@@ -8,6 +8,7 @@ level, without knowing it, and prints the mean loss of a decision.
 import argparse
 import os
 from collections import defaultdict
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from statistics import fmean, pstdev
@@ -55,8 +56,8 @@ def _lucks(pool: ProcessPoolExecutor, games: int, seed: str) -> None:
             found[name].append((deal, draws))
     print(f"{len(tasks):,} games; mean luck in points of the chance to win, and in standard errors")
     for name, pairs in sorted(found.items()):
-        deals, draws = (_mean(values) for values in zip(*pairs, strict=True))
-        print(f"{name:32} {len(pairs):6,} seats  deals {deals}  draws {draws}")
+        deals, draws = [deal for deal, _ in pairs], [draw for _, draw in pairs]
+        print(f"{name:32} {len(pairs):6,} seats  deals {_mean(deals)}  draws {_mean(draws)}")
 
 
 def _plan(edition: str, players: int, levels: tuple[str, ...], seed: str) -> Plan:
@@ -77,7 +78,7 @@ def _game(plan: Plan, number: int) -> list[tuple[str, float, float]]:
     ]
 
 
-def _mean(values: tuple[float, ...]) -> str:
+def _mean(values: Sequence[float]) -> str:
     mean, error = fmean(values), pstdev(values) / sqrt(len(values))
     return f"{100 * mean:+7.3f} ± {100 * error:.3f} ({mean / error if error else 0:+.1f})"
 
