@@ -50,14 +50,13 @@ def _lucks(pool: ProcessPoolExecutor, games: int, seed: str) -> None:
         for edition, players, levels, times in TABLES
         for number in range(share * times)
     ]
-    found: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    found: dict[str, list[list[float]]] = defaultdict(list)
     for lucks in pool.map(_game, *zip(*tasks, strict=True), chunksize=8):
-        for name, deal, draws in lucks:
-            found[name].append((deal, draws))
+        for name, *terms in lucks:
+            found[name].append(terms)
     print(f"{len(tasks):,} games; mean luck in points of the chance to win, and in standard errors")
     for name, pairs in sorted(found.items()):
-        deals, draws = [deal for deal, _ in pairs], [draw for _, draw in pairs]
-        print(f"{name:32} {len(pairs):6,} seats  deals {_mean(deals)}  draws {_mean(draws)}")
+        print(f"{name:32} {len(pairs):6,} seats  deals {_mean(pairs, 0)}  draws {_mean(pairs, 1)}")
 
 
 def _plan(edition: str, players: int, levels: tuple[str, ...], seed: str) -> Plan:
@@ -78,7 +77,8 @@ def _game(plan: Plan, number: int) -> list[tuple[str, float, float]]:
     ]
 
 
-def _mean(values: Sequence[float]) -> str:
+def _mean(pairs: Sequence[Sequence[float]], term: int) -> str:
+    values = [pair[term] for pair in pairs]
     mean, error = fmean(values), pstdev(values) / sqrt(len(values))
     return f"{100 * mean:+7.3f} ± {100 * error:.3f} ({mean / error if error else 0:+.1f})"
 

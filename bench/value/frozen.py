@@ -68,13 +68,10 @@ def _by_kind(counts: np.ndarray) -> np.ndarray:
 
 def deal_means(terms: Rules, players: int, deals: int, jobs: int) -> list[float]:
     """The mean chances at the start, nobody known, from the starter on."""
+    shares = [range(job, deals, jobs) for job in range(jobs)]
     with ProcessPoolExecutor(jobs) as pool:
-        sums = sum(
-            pool.map(
-                _sums, [terms] * jobs, [players] * jobs, [range(job, deals, jobs) for job in range(jobs)]
-            )
-        )
-    means = [round(float(one), _DIGITS) for one in sums / deals]
+        sums = np.stack(list(pool.map(_sums, [terms] * jobs, [players] * jobs, shares))).sum(0)
+    means = [round(float(sums[seat]) / deals, _DIGITS) for seat in range(players)]
     return [*means[:-1], round(1 - sum(means[:-1]), _DIGITS)]
 
 
