@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from kostka.server.figures import Histogram
 from kostka.server.store import (
@@ -23,6 +24,8 @@ from kostka.server.tables.saving import Snapshot
 
 class MemoryStore:
     """See `Store`."""
+
+    archive: Any = None
 
     def __init__(self) -> None:
         self.logs: dict[str, list[Entry]] = {}

@@ -4,7 +4,7 @@ from typing import Any
 
 from kostka.engine import commitment
 from kostka.engine.chance import Chance
-from kostka.server.edge.routes import digest
+from kostka.server.edge.asking import digest
 from kostka.server.tables import entries
 from kostka.server.tables.entries import Chair, Entry
 from kostka.server.tables.folding import fold

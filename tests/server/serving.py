@@ -33,6 +33,7 @@ QUICK = Settings(
     messages_per_second=100_000,
     questions_per_minute=100_000,
     hints_per_minute=100_000,
+    reviews_per_minute=100_000,
     misses_per_minute=100_000,
     workers=1,
     port=0,
@@ -162,6 +163,7 @@ QUICK_ENVIRONMENT = {
     "KOSTKA_MESSAGES_PER_SECOND": "10000000",
     "KOSTKA_QUESTIONS_PER_MINUTE": "1000000",
     "KOSTKA_HINTS_PER_MINUTE": "1000000",
+    "KOSTKA_REVIEWS_PER_MINUTE": "1000000",
     "KOSTKA_MISSES_PER_MINUTE": "1000000",
     "KOSTKA_WORKERS": "1",
 }

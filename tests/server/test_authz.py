@@ -159,6 +159,9 @@ ENDPOINTS = {
     ("POST", "/api/tables/{code}/seats/{seat}/link"): _http(lobby, 403, 403, 200, 403, none=401),
     ("POST", "/api/tables/{code}/claim"): _http(linked, 200, 200, 200, 200, body={"link": LINK}),
     ("GET", "/api/tables/{code}/records/{game}"): _http(over, 200, 200, 200, 200),
+    ("GET", "/api/tables/{code}/reviews/{game}"): _http(over, 200, 200, 200, 200),
+    ("POST", "/api/tables/{code}/reviews/{game}"): _http(over, 202, 202, 202, 202, body={}),
+    ("POST", "/api/reviews"): _http(over, 422, 422, 422, 422, body={"record": "{}"}),
     ("GET", "/api/editions"): _open(),
     ("GET", "/api/editions/{edition}"): _open(),
     ("GET", "/api/bots"): _open(),
@@ -348,9 +351,12 @@ async def test_records_that_are_not_for_everybody(which: str, tmp_path: Path) ->
 
     async with in_the_house(tmp_path) as doors:
         code = await doors.put(make())
-        for role in ROLES:
-            way = ("GET", "/api/tables/{code}/records/{game}")
-            assert (role, await _asked(doors, way, code, role)) == (role, cells[role])
+        for role, method, what in itertools.product(ROLES, ("GET", "POST"), ("records", "reviews")):
+            if (method, what) == ("POST", "records"):
+                continue
+            way = (method, f"/api/tables/{{code}}/{what}/{{game}}")
+            done = 202 if method == "POST" and cells[role] == 200 else cells[role]
+            assert (role, way, await _asked(doors, way, code, role, {})) == (role, way, done)
 
 
 async def _asked(doors: Doors, way: tuple[str, str], code: str, role: str, body: Any = None) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import secrets
 from collections import Counter
 from functools import partial
 
@@ -16,6 +17,7 @@ from kostka.server.health import Health
 from kostka.server.lag import Lag
 from kostka.server.limits import Buckets, Quota, Slots
 from kostka.server.protocol.closing import Close
+from kostka.server.reviews.making import Reviews
 from kostka.server.rooms import Rooms
 from kostka.server.rooms.standstill import wall_clock
 from kostka.server.settings import Settings
@@ -63,6 +65,15 @@ class House:
         self._busy = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
         self._operator: asyncio.Task[None] | None = None
+        self.reviews = Reviews(
+            store,
+            self.pool,
+            self.rooms.now,
+            self.seconds_of_review,
+            process=secrets.token_hex(6) if cluster is None else cluster.members.name,
+            others=lambda: frozenset() if cluster is None else cluster.members.others,
+        )
+        self.studies = Quota(settings.reviews_per_minute, settings.guests_per_address)
         self.creations = Quota(settings.tables_per_minute, settings.guests_per_address)
         self.hints = Quota(settings.hints_per_minute, settings.guests_per_address)
         self.connects = Buckets(settings.connects_per_minute)
@@ -81,6 +92,8 @@ class House:
         shared = {
             "tables": self.creations.by_guest,
             "tables by address": self.creations.by_address,
+            "reviews": self.studies.by_guest,
+            "reviews by address": self.studies.by_address,
             "hints": self.hints.by_guest,
             "hints by address": self.hints.by_address,
             "questions": self.questions,
@@ -137,9 +150,14 @@ class House:
             if task is not None:
                 task.cancel()
         await self.health.close()
+        await self.reviews.close()
         await self.rooms.close()
         await self.pool.close()
         await self.store.close()
+
+    def seconds_of_review(self, deep: bool) -> float:
+        """How long the making of a review may take."""
+        return self.settings.deep_review_seconds if deep else self.settings.review_seconds
 
     def enter(self, connection: Connected) -> None:
         self.connections.add(connection)

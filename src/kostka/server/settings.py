@@ -31,6 +31,9 @@ RANGES: dict[str, tuple[float, float]] = {
     "messages_per_second": (1, MOST),
     "questions_per_minute": (1, MOST),
     "hints_per_minute": (1, MOST),
+    "reviews_per_minute": (1, MOST),
+    "review_seconds": (1, 3_600),
+    "deep_review_seconds": (1, 3_600),
     "misses_per_minute": (1, MOST),
     "guests_per_address": (1, MOST),
     "connections": (1, MOST),
@@ -88,6 +91,11 @@ class Settings:
     """About records and layouts, which take time to answer; from one address."""
     hints_per_minute: int = 60
     """By one guest."""
+    reviews_per_minute: int = 10
+    """Asked for by one guest."""
+    review_seconds: float = 20.0
+    """The longest that the making of a quick review may take."""
+    deep_review_seconds: float = 120.0
     misses_per_minute: int = 30
     """Wrong table codes, from one address."""
     guests_per_address: int = 10

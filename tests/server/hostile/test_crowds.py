@@ -183,7 +183,7 @@ class Counting(Pool):
         self.asked: list[tuple[Job, Lane, Any]] = []
 
     async def think(
-        self, job: Job, limit: float, deadline: float = 0, *, lane: Lane = Lane.QUICK, who: Any = ()
+        self, job: Job, limit: float, deadline: float = 0, *, lane: Lane = Lane.QUICK, who: Any = (), **_: Any
     ) -> Any:
         del limit, deadline
         self.asked.append((job, lane, who))

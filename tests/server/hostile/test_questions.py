@@ -36,7 +36,7 @@ class Here(Pool):
         self.too_long = False
 
     async def think(
-        self, job: Job, limit: float, deadline: float = 0, *, lane: Lane = Lane.QUICK, who: Any = ()
+        self, job: Job, limit: float, deadline: float = 0, *, lane: Lane = Lane.QUICK, who: Any = (), **_: Any
     ) -> Any:
         del limit, deadline, who
         self.lanes.append(lane)

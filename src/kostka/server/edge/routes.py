@@ -1,7 +1,6 @@
 """The HTTP API: making and joining tables, records, editions, bots and drafts."""
 
 import asyncio
-import hashlib
 import secrets
 from functools import cache, partial
 from typing import Any
@@ -17,18 +16,26 @@ from kostka.patience import TooLarge
 from kostka.rules import Family, families
 from kostka.rules.schema import schema
 from kostka.server.edge.addresses import address
-from kostka.server.edge.doors import find_room
+from kostka.server.edge.asking import (
+    digest,
+    limit_questions,
+    limit_writes,
+    may_look,
+    number_in,
+    room_of,
+    who_asks,
+)
 from kostka.server.edge.endpoints import Call, Endpoint, HttpError, openapi, while_connected
+from kostka.server.edge.reviews import ENDPOINTS as REVIEWS
 from kostka.server.edge.schema import json_schema
 from kostka.server.edge.socket import problem
 from kostka.server.protocol import VERSION, http
-from kostka.server.protocol.closing import Close
 from kostka.server.referee import LOG_SECONDS
 from kostka.server.rooms import Room
 from kostka.server.tables import projection, recording
 from kostka.server.tables.commands import MakeLink, Sit, TakeOver
 from kostka.server.tables.names import clean
-from kostka.server.workers import Lane, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers import Lane, ThinkingFailed, TookTooLong
 from kostka.server.workers.judging import Recording, Reporting
 from kostka.server.workers.judging import report as report_on
 from kostka.server.workers.verifying import Verifying
@@ -62,7 +69,7 @@ async def health(call: Call) -> http.Health:
 async def make_table(call: Call) -> http.Entrance:
     if call.house.draining:
         raise HttpError(503, KostkaError("not-healthy", problem="draining"))
-    _limit_writes(call, "table")
+    limit_writes(call, "table")
     guest = call.guest or call.house.guests.new()
     room = await call.house.rooms.create(call.body, guest, address(call.request.scope))
     return _entrance(call, room, guest)
@@ -73,30 +80,30 @@ async def public_tables(call: Call) -> http.TableList:
 
 
 async def table(call: Call) -> http.TableSummary:
-    found = (await _room(call)).table
+    found = (await room_of(call)).table
     return projection.summary(found, found.waiting)
 
 
 async def join(call: Call) -> http.Entrance:
-    _limit_writes(call, "join")
-    room = await _room(call)
+    limit_writes(call, "join")
+    room = await room_of(call)
     guest = call.guest or call.house.guests.new()
     await room.carry_out(Sit(clean(call.body.name), call.body.seat, call.body.deals), guest)
     return _entrance(call, room, guest)
 
 
 async def make_link(call: Call) -> http.SeatLink:
-    _limit_writes(call, "link")
-    room = await _room(call)
+    limit_writes(call, "link")
+    room = await room_of(call)
     secret = secrets.token_urlsafe(LINK_BYTES)
     expires = call.house.rooms.now() + LINK_MS
-    await room.carry_out(MakeLink(_number(call, "seat"), digest(secret), expires), call.guest)
+    await room.carry_out(MakeLink(number_in(call, "seat"), digest(secret), expires), call.guest)
     return http.SeatLink(secret, expires)
 
 
 async def claim(call: Call) -> http.Entrance:
-    _limit_writes(call, "claim")
-    room = await _room(call)
+    limit_writes(call, "claim")
+    room = await room_of(call)
     guest = call.guest or call.house.guests.new()
     await room.carry_out(TakeOver(digest(call.body.link), call.body.deals), guest)
     return _entrance(call, room, guest)
@@ -104,18 +111,17 @@ async def claim(call: Call) -> http.Entrance:
 
 async def record(call: Call) -> Response:
     """The record of a finished game, for those who may see the table."""
-    _within_limits(call)
-    room = await _room(call)
-    plan = room.table.plan
-    if not plan.spectators and not room.table.seats_of(call.guest) and call.guest != room.table.host:
+    limit_questions(call)
+    room = await room_of(call)
+    if not may_look(room, call.guest):
         raise HttpError(403, KostkaError("not-seated"))
-    number = _number(call, "game")
+    number = number_in(call, "game")
     log = await call.house.store.read(room.code)
     if room.table.game.rules.light:
-        slices = call.house.turns.sliced(_who(call)[0], recording.lines(log, number))
+        slices = call.house.turns.sliced(who_asks(call)[0], recording.lines(log, number))
         text = "".join([line async for line in slices])
     else:
-        asking = call.house.referee.ask(Recording(log, number), _who(call), LOG_SECONDS)
+        asking = call.house.referee.ask(Recording(log, number), who_asks(call), LOG_SECONDS)
         text = await while_connected(call, asking)
     name = f"kostka-{room.code}-{number}.jsonl"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
@@ -160,9 +166,9 @@ def _level(family: Family, name: str, lang: str) -> http.BotInfo:
 
 
 async def verify(call: Call) -> http.Verdict:
-    _within_limits(call)
+    limit_questions(call)
     job = Verifying(call.body.record, call.lang)
-    thinking = call.house.pool.think(job, VERIFY_SECONDS, lane=Lane.IDLE, who=_who(call))
+    thinking = call.house.pool.think(job, VERIFY_SECONDS, lane=Lane.IDLE, who=who_asks(call))
     try:
         verdict: http.Verdict = await while_connected(call, thinking)
     except TookTooLong:
@@ -173,16 +179,16 @@ async def verify(call: Call) -> http.Verdict:
 
 
 async def report(call: Call) -> http.DraftAnswer:
-    _within_limits(call)
+    limit_questions(call)
     asked: http.DraftQuestion = call.body
     lang = rules.edition(asked.edition).spoken(asked.lang)
     try:
         by = rules.load(asked.edition, asked.options)
         question = Reporting(by, asked.position, asked.seat, asked.draft, lang, asked.parts)
         if by.light:
-            found = await call.house.turns.run(_who(call)[0], partial(report_on, question))
+            found = await call.house.turns.run(who_asks(call)[0], partial(report_on, question))
         else:
-            found = await while_connected(call, call.house.referee.ask(question, _who(call)))
+            found = await while_connected(call, call.house.referee.ask(question, who_asks(call)))
     except TooLarge:
         raise
     except KostkaError as error:
@@ -211,47 +217,10 @@ def _protocol() -> bytes:
     return msgspec.json.encode(json_schema())
 
 
-def digest(secret: str) -> str:
-    """The digest of a secret, which is all that the log keeps of it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def _limit_writes(call: Call, what: str) -> None:
-    """Limit what is stored for good: per guest, and per address for all its guests together."""
-    if not call.house.creations.take(call.guest, address(call.request.scope), what):
-        raise HttpError(429, KostkaError("too-often"))
-
-
-def _within_limits(call: Call) -> None:
-    if not call.house.questions.take(address(call.request.scope)):
-        raise HttpError(429, KostkaError("too-often"))
-
-
-def _who(call: Call) -> Who:
-    """Who a worker's time is charged to."""
-    return address(call.request.scope), call.guest or ""
-
-
-async def _room(call: Call) -> Room:
-    found = await find_room(call.house, call.path("code"), address(call.request.scope))
-    if found is Close.RATE:
-        raise HttpError(429, KostkaError("too-often"))
-    if isinstance(found, Close):
-        raise HttpError(404, KostkaError("table-unknown"))
-    return found
-
-
 def _entrance(call: Call, room: Room, guest: str) -> http.Entrance:
     who = projection.you(room.table, guest)
     promised = projection.next_commitment(room.table)
     return http.Entrance(room.code, call.house.guests.token(guest), who.seats, who.host, promised)
-
-
-def _number(call: Call, name: str) -> int:
-    text = call.path(name)
-    if not text.isdecimal() or len(text) > 6:
-        raise HttpError(404, KostkaError("table-unknown"))
-    return int(text)
 
 
 def _box(name: str) -> dict[str, Any]:
@@ -317,6 +286,7 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/api/tables/{code}/records/{game}", "The record of a finished game", record, "text/plain"
     ),
+    *REVIEWS,
     Endpoint("GET", "/api/editions", "All boxes", editions, http.EditionList),
     Endpoint("GET", "/api/editions/{edition}", "A box with its rules", edition, http.EditionInfo),
     Endpoint("GET", "/api/bots", "The levels of the computer's play", bots, http.BotList),

@@ -15,11 +15,11 @@ import msgspec
 from msgspec import inspect as types
 
 from kostka.rules import families
-from kostka.server.protocol import VERSION, client, closing, games, http, parts, server, tables
+from kostka.server.protocol import VERSION, client, closing, games, http, parts, reviews, server, tables
 from kostka.server.tables.commands import REFUSALS
 from kostka.texts import LANGUAGES, messages
 
-_MODULES = (parts, *games.FAMILIES, tables, client, server, http)
+_MODULES = (parts, *games.FAMILIES, tables, client, server, reviews, http)
 _EVENTS = {f"{kind.title()}Event": union for kind, union in games.EVENTS.items()}
 _ROOTS = {"ClientMessage": client.AnyClientMessage, "ServerMessage": server.AnyServerMessage}
 _UNIONS = {
@@ -104,6 +104,8 @@ def markdown() -> str:
         page.append(_table_of(union.__args__, "type"))
     page.append("## Bodies of requests and answers\n")
     page += [_section(struct) for struct in _in(http)]
+    page.append("## Reviews\n")
+    page += [_section(struct) for struct in _in(reviews)]
     page.append("## Close codes\n\n| code | name | meaning |\n|---|---|---|")
     words = field_words(closing.Close)
     page.append("\n".join(f"| {code.value} | {code.name} | {words[code.name]} |" for code in closing.Close))
@@ -194,8 +196,10 @@ def _typescript(kind: types.Type) -> str:  # noqa: C901, PLR0912 - one case a ty
             return f"{{ [key: string]: {_typescript(value)} }}"
         case types.LiteralType(values=values):
             return " | ".join(json.dumps(value) for value in values)
-        case types.IntType():
+        case types.IntType() | types.FloatType():
             return "number"
+        case types.TupleType(item_types=items):
+            return f"[{', '.join(map(_typescript, items))}]"
         case types.StrType():
             return "string"
         case types.BoolType():

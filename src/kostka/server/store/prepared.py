@@ -1,5 +1,6 @@
 """Statements compiled once: what every move writes goes straight to the driver."""
 
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from sqlalchemy import Engine
@@ -31,3 +32,16 @@ class Prepared:
     def _given(self, values: dict[str, Any]) -> dict[str, Any] | list[Any]:
         values = {**self._fixed, **values} if self._fixed else values
         return values if self._order is None else [values[name] for name in self._order]
+
+
+def inserts(engine: Engine) -> Any:
+    """The `insert` that can handle conflicts, which each database has its own of."""
+    return import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
+
+
+def upsert(insert: Any, keys: list[str]) -> Any:
+    """Insert the row, or replace the one with the same key."""
+    others = [column.name for column in insert.table.columns if column.name not in keys]
+    return insert.on_conflict_do_update(
+        index_elements=keys, set_={name: insert.excluded[name] for name in others}
+    )

@@ -11,8 +11,8 @@ from sqlalchemy import BigInteger, ColumnElement, Connection, Engine, delete, li
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.server.store.locking import one_at_a_time
+from kostka.server.store.prepared import inserts
 from kostka.server.store.schema import FACTS, MEMBERS
-from kostka.server.store.sql import inserts
 from kostka.server.store.store import StoreUnavailable
 from kostka.server.store.writer import reason_of
 

@@ -4,7 +4,9 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
@@ -13,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The migration after which the tables are like this."""
 
 METADATA = MetaData(
@@ -104,4 +106,79 @@ MEMBERS = Table(
     Column("at", BigInteger, nullable=False),
     Column("settled", Boolean, nullable=False),
     PrimaryKeyConstraint("name", name="members_pk"),
+)
+
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("code", String(20), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("deep", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("value", String(40), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("code", "game", name="reviews_pk"),
+)
+
+MAKING = Table(
+    "making",
+    METADATA,
+    Column("code", String(20), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("deep", Boolean, nullable=False),
+    Column("process", String(40), nullable=False),
+    Column("progress", Float, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("problem", Text, nullable=False),
+    PrimaryKeyConstraint("code", "game", "deep", name="making_pk"),
+)
+
+SHARES = Table(
+    "shares",
+    METADATA,
+    Column("digest", String(64), nullable=False),
+    Column("code", String(20), nullable=False, index=True),
+    Column("game", Integer, nullable=False),
+    PrimaryKeyConstraint("digest", name="shares_pk"),
+)
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("code", String(20), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest", String(80), nullable=False, index=True),
+    Column("ended", BigInteger, nullable=False),
+    Column("month", String(7), nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("opponents", String(100), nullable=False),
+    Column("result", Float, nullable=False),
+    Column("deal", Float),
+    Column("luck", Float),
+    Column("loss", Float),
+    Column("decisions", Integer),
+    Column("opened", Integer),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("code", "game", "seat", name="results_pk"),
+)
+
+SUMS = Table(
+    "sums",
+    METADATA,
+    Column("guest", String(80), nullable=False),
+    Column("month", String(7), nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("opponents", String(100), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("result", Float, nullable=False),
+    Column("reviewed", Integer, nullable=False),
+    Column("deal", Float, nullable=False),
+    Column("luck", Float, nullable=False),
+    Column("loss", Float, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("openings", Integer, nullable=False),
+    Column("opened", Integer, nullable=False),
+    PrimaryKeyConstraint("guest", "month", "edition", "opponents", name="sums_pk"),
 )

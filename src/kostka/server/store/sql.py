@@ -3,14 +3,14 @@
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from importlib import import_module
 from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Engine, bindparam, delete, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from kostka.server.store.prepared import Cursor, Prepared
+from kostka.server.store.archive import Archive
+from kostka.server.store.prepared import Cursor, Prepared, inserts, upsert
 from kostka.server.store.readers import Readers
 from kostka.server.store.schema import BANS, FACTS, KEYS, LOG, NOTICES, SNAPSHOTS, TABLES
 from kostka.server.store.serving import Serving
@@ -56,12 +56,12 @@ class SqlStore:
         self._add = Prepared(insert(LOG).on_conflict_do_nothing(), engine)
         self._read = Prepared(_READ, engine)
         self._command = Prepared(_COMMAND, engine)
-        self._put_index = Prepared(_upsert(insert(TABLES), ["code"]), engine)
+        self._put_index = Prepared(upsert(insert(TABLES), ["code"]), engine)
         self._due = Prepared(_DUE, engine)
         self._public = Prepared(_PUBLIC, engine)
-        self._put_snapshot = Prepared(_upsert(insert(SNAPSHOTS), ["code"]), engine)
+        self._put_snapshot = Prepared(upsert(insert(SNAPSHOTS), ["code"]), engine)
         self._snapshot = Prepared(_SNAPSHOT, engine)
-        self._put_fact = Prepared(_upsert(insert(FACTS), ["name"]), engine)
+        self._put_fact = Prepared(upsert(insert(FACTS), ["name"]), engine)
         self._fact = Prepared(_FACT, engine)
         self._bans = Prepared(_BANS, engine)
         self._notices = Prepared(_NOTICES, engine)
@@ -75,6 +75,7 @@ class SqlStore:
             Prepared(delete(part).where(part.c.code == bindparam("code")), engine)
             for part in (LOG, SNAPSHOTS, TABLES)
         ]
+        self.archive = Archive(engine, self._writer, self._reading)
 
     async def append(
         self,
@@ -260,16 +261,3 @@ def _read(body: str) -> AnyEntryBody:
 def _values(table: str, entry: Entry) -> dict[str, Any]:
     body = _ENCODER.encode(entry.body).decode()
     return {"code": table, "seq": entry.seq, "at": entry.at, "cmd": entry.cmd, "body": body}
-
-
-def inserts(engine: Engine) -> Any:
-    """The `insert` that can handle conflicts, which each database has its own of."""
-    return import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
-
-
-def _upsert(insert: Any, keys: list[str]) -> Any:
-    """Insert the row, or replace the one with the same key."""
-    others = [column.name for column in insert.table.columns if column.name not in keys]
-    return insert.on_conflict_do_update(
-        index_elements=keys, set_={name: insert.excluded[name] for name in others}
-    )

@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from kostka.errors import KostkaError
 from kostka.server.figures import Histogram
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import Snapshot
+
+if TYPE_CHECKING:
+    from kostka.server.store.archive import Archive
 
 
 class StoreUnavailable(KostkaError):  # noqa: N818 - it reads like what it is
@@ -121,6 +124,11 @@ class StoreFigures(NamedTuple):
 
 class Store(Protocol):
     """A log per table. Every failure raises StoreUnavailable."""
+
+    @property
+    def archive(self) -> "Archive":
+        """What is made of finished games."""
+        ...
 
     async def append(
         self,

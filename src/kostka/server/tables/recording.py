@@ -1,12 +1,29 @@
 """The record of a finished game, made from the log on demand; only that game is replayed."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from kostka.engine.record import Header, Recording, begin
 from kostka.engine.shares import Share, joint_seed, shares_of
 from kostka.server.tables import entries
 from kostka.server.tables.commands import Refusal
 from kostka.server.tables.entries import Entry
+from kostka.server.tables.state import TableState
+
+
+class Player(NamedTuple):
+    """Who played: a name as records have it, and the level of a bot."""
+
+    name: str
+    bot: str | None
+
+
+def check_over(table: TableState, number: int) -> None:
+    """Check that a game is over: until then nobody may know more of it than their seat does."""
+    if not 1 <= number <= table.played:
+        raise Refusal("record-none", "game", game=number)
+    if number == table.played and table.phase == "playing":
+        raise Refusal("record-not-yet", "game", game=number)
 
 
 def record(log: Sequence[Entry], number: int) -> str:
@@ -16,46 +33,57 @@ def record(log: Sequence[Entry], number: int) -> str:
 
 def lines(log: Sequence[Entry], number: int) -> Iterator[str]:
     """The lines of the record of a game."""
-    first = log[0].body
-    assert isinstance(first, entries.Created), "a log begins with the making of its table"
-    starts = [at for at, entry in enumerate(log) if isinstance(entry.body, entries.Started)]
-    if not 1 <= number <= len(starts):
-        raise Refusal("record-none", "game", game=number)
-    before, after = log[: starts[number - 1] + 1], log[starts[number - 1] + 1 :]
-    recording = begin(_header(first, before))
+    start, end = _places(log, number)
+    recording = begin(_header(log[: start + 1]))
     yield from _lines(recording)
-    for entry in after[: starts[number] - len(before) if number < len(starts) else None]:
+    for entry in log[start + 1 : end]:
         body = entry.body
         if isinstance(body, entries.Acted | entries.TimedOut):
             plain = {**body.action, "seat": body.seat}
             recording = recording.after(recording.game.read_action(plain, recording.position), entry.at)
             yield from _lines(recording)
-    over = number < len(starts) or any(isinstance(entry.body, entries.Ended) for entry in after)
+    over = end is not None or any(isinstance(entry.body, entries.Ended) for entry in log[start:])
     if not over and recording.game.result(recording.position) is None:
         raise Refusal("record-not-yet", "game", game=number)
+
+
+def players(log: Sequence[Entry], number: int) -> tuple[Player, ...]:
+    """Who played a game when it began."""
+    start, _ = _places(log, number)
+    first = log[0].body
+    assert isinstance(first, entries.Created), "a log begins with the making of its table"
+    seated = [Player(chair.name, chair.bot) for chair in first.seats]
+    for entry in log[:start]:
+        match entry.body:
+            case entries.Seated(seat, name, _, bot):
+                seated[seat] = Player(name, bot)
+    return tuple(Player(name or bot or str(seat), bot) for seat, (name, bot) in enumerate(seated, 1))
+
+
+def _places(log: Sequence[Entry], number: int) -> tuple[int, int | None]:
+    """Where a game begins in the log, and where the next one does."""
+    starts = [at for at, entry in enumerate(log) if isinstance(entry.body, entries.Started)]
+    if not 1 <= number <= len(starts):
+        raise Refusal("record-none", "game", game=number)
+    return starts[number - 1], starts[number] if number < len(starts) else None
 
 
 def _lines(recording: Recording) -> Iterator[str]:
     return (f"{line}\n" for line in recording.lines)
 
 
-def _header(first: entries.Created, log: Sequence[Entry]) -> Header:
+def _header(log: Sequence[Entry]) -> Header:
     """The header of the game that the last of these entries begins: its players and how it was dealt."""
-    names = [chair.name or chair.bot for chair in first.seats]
-    part = first.seed
-    for entry in log[:-1]:
-        match entry.body:
-            case entries.Seated(seat, name, _, bot):
-                names[seat] = name or bot
-            case entries.Started():
-                part = entry.body.next_seed
-    players = tuple(name or str(seat) for seat, name in enumerate(names, 1))
-    begun = log[-1].body
+    first, begun = log[0].body, log[-1].body
+    assert isinstance(first, entries.Created), "a log begins with the making of its table"
     assert isinstance(begun, entries.Started), "a game begins with this entry"
+    before = [entry.body.next_seed for entry in log[:-1] if isinstance(entry.body, entries.Started)]
+    part = before[-1] if before else first.seed
+    names = tuple(player.name for player in players(log, len(before) + 1))
     shares = _shares(log[:-1], part)
     seed = joint_seed(part, shares)
     options = dict(first.options)
-    return Header(first.edition, players, seed, options, begun.starter, first.rulings, begun.round, shares)
+    return Header(first.edition, names, seed, options, begun.starter, first.rulings, begun.round, shares)
 
 
 def _shares(log: Sequence[Entry], part: str) -> tuple[Share, ...]:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kostka.server.workers.jobs import Job
+from kostka.server.workers.jobs import Job, Progress, unwatched
 
 if TYPE_CHECKING:
     import asyncio
@@ -36,6 +36,7 @@ class Waiting:
     who: Who
     number: int
     future: "asyncio.Future[Any]"
+    progress: Progress = unwatched
     since: float = field(default_factory=time.monotonic)
 
 

@@ -1,7 +1,8 @@
 """What a worker can be asked. A job holds what one seat may know, and nothing else of the table."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from kostka.bots import Budget, SeatView, bot
 from kostka.bots.bot import aside, pace
@@ -20,10 +21,26 @@ class Thought:
     pace_ms: int = 0
 
 
+Progress: TypeAlias = Callable[[float], None]
+"""Takes how much of a job is done, from 0 to 1."""
+
+
 class Job(Protocol):
     """A job for a worker."""
 
     def run(self) -> Any: ...
+
+
+def unwatched(done: float) -> None:
+    """Progress that nobody looks at."""
+    del done
+
+
+@runtime_checkable
+class Watched(Job, Protocol):
+    """A job that says how much of it is done."""
+
+    def run_watched(self, progress: Progress) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from kostka.server.answers import resolve
 from kostka.server.figures import Histogram, Tally
 from kostka.server.workers.fairness import FairQueue, Waiting, Who
-from kostka.server.workers.jobs import Job
+from kostka.server.workers.jobs import Job, Progress, unwatched
 from kostka.server.workers.process import Answer, Process, start
 
 NOT_WANTED_SECONDS = 0.5
@@ -51,9 +51,20 @@ class Lane(StrEnum):
     """Questions to the rules that may take longer than the server can wait."""
     IDLE = "idle"
     """What can wait: verifying records, and bots that only spectators watch."""
+    REVIEW = "review"
+    """A second or two: quick reviews of games that are over."""
+    STUDY = "study"
+    """Minutes: deep reviews, and those of records from outside."""
 
 
-NICENESS = {Lane.QUICK: 10, Lane.DEEP: 12, Lane.JUDGE: 12, Lane.IDLE: 19}
+NICENESS = {
+    Lane.QUICK: 10,
+    Lane.DEEP: 12,
+    Lane.JUDGE: 12,
+    Lane.IDLE: 19,
+    Lane.REVIEW: 19,
+    Lane.STUDY: 19,
+}
 LIGHT_NICENESS = 0
 
 
@@ -101,13 +112,14 @@ class Pool:
         *,
         lane: Lane = Lane.QUICK,
         who: Who = (),
+        progress: Progress = unwatched,
     ) -> Any:
         """The answer to a job, for which a worker has `limit` seconds; ThinkingFailed if there is none.
 
-        Cancelling the caller cancels the job.
+        Cancelling the caller cancels the job. `progress` is called with how much of it is done.
         """
         try:
-            return await self._lanes[lane].think(job, limit, deadline, who)
+            return await self._lanes[lane].think(job, limit, deadline, who, progress)
         except ThinkingFailed as error:
             self.failures.note(error.reason, f"lane {lane.value}")
             raise
@@ -136,9 +148,9 @@ class _Lane:
     def pids(self) -> list[int]:
         return [process.pid for process in self._processes if process.alive]
 
-    async def think(self, job: Job, limit: float, deadline: float, who: Who) -> Any:
+    async def think(self, job: Job, limit: float, deadline: float, who: Who, progress: Progress) -> Any:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        waiting = Waiting(job, limit, deadline, who, next(self._numbers), future)
+        waiting = Waiting(job, limit, deadline, who, next(self._numbers), future, progress)
         future.add_done_callback(lambda _: self.queue.discard(waiting.number))
         dropped = self.queue.put(waiting)
         if dropped is not None:
@@ -254,7 +266,7 @@ async def _answer(process: Process, waiting: Waiting) -> Answer:
 
         waiting.future.add_done_callback(hurry)
         try:
-            return await process.ask(waiting.job)
+            return await process.ask(waiting.job, waiting.progress)
         finally:
             asking = False  # a callback that is already scheduled cannot be removed
             waiting.future.remove_done_callback(hurry)

@@ -7,7 +7,7 @@ import struct
 import sys
 from typing import Any, TypeAlias
 
-from kostka.server.workers.jobs import Job
+from kostka.server.workers.jobs import Job, Progress
 from kostka.server.workers.worker import packed
 
 START_SECONDS = 30.0
@@ -31,19 +31,21 @@ class Process:
     def alive(self) -> bool:
         return self._process.returncode is None
 
-    async def ask(self, job: Job) -> Answer:
+    async def ask(self, job: Job, progress: Progress) -> Answer:
         """Whether the job succeeded, its answer or what went wrong, and the processor time it took."""
         assert self._process.stdin is not None
         self._process.stdin.write(packed(job))
         await self._process.stdin.drain()
-        return await self.hear()
+        while isinstance(answer := await self.hear(), float):
+            progress(answer)
+        return answer
 
-    async def hear(self) -> Answer:
-        """The next answer."""
+    async def hear(self) -> Answer | float:
+        """The next answer, or how far it is."""
         assert self._process.stdout is not None
         head = await self._process.stdout.readexactly(_LENGTH.size)
         body = await self._process.stdout.readexactly(_LENGTH.unpack(head)[0])
-        answer: Answer = pickle.loads(body)  # noqa: S301 - written by our own worker
+        answer: Answer | float = pickle.loads(body)  # noqa: S301 - written by our own worker
         return answer
 
     async def end(self) -> None:

@@ -13,8 +13,11 @@ import struct
 import sys
 import threading
 import time
+from functools import partial
 from importlib import import_module
 from typing import Any, BinaryIO
+
+from kostka.server.workers.jobs import Watched
 
 READY = (True, None, 0.0)
 _SET_PDEATHSIG = 1
@@ -22,7 +25,7 @@ _LENGTH = struct.Struct(">I")
 
 
 def main(niceness: int) -> None:
-    """Report that everything is loaded, and work until the input ends."""
+    """Report that everything is loaded, and work until the input ends. A number is how far a job is."""
     _die_with_parent()
     os.nice(niceness)  # loading takes half a second, and whoever has workers killed causes it again and again
     import_module("kostka.server.workers.hints")
@@ -36,10 +39,14 @@ def main(niceness: int) -> None:
         job = jobs.get()
         begun = time.process_time()
         try:
-            fine, said = True, job.run()
+            fine, said = True, _done(job, answers)
         except Exception as error:  # noqa: BLE001 - whatever went wrong, the server plays on
             fine, said = False, f"{type(error).__name__}: {error}"
         write(answers, (fine, said, time.process_time() - begun))
+
+
+def _done(job: Any, answers: BinaryIO) -> Any:
+    return job.run_watched(partial(write, answers)) if isinstance(job, Watched) else job.run()
 
 
 def _read(stream: BinaryIO, jobs: "queue.SimpleQueue[Any]") -> None:

@@ -1,0 +1,66 @@
+"""What requests about tables have in common: whose they are, how many there may be, and who may look."""
+
+import hashlib
+
+from kostka.errors import KostkaError
+from kostka.server.edge.addresses import address
+from kostka.server.edge.doors import find_room
+from kostka.server.edge.endpoints import Call, HttpError
+from kostka.server.protocol.closing import Close
+from kostka.server.rooms import Room
+from kostka.server.workers import Who
+
+
+def digest(secret: str) -> str:
+    """The digest of a secret, which is all that is kept of it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def who_asks(call: Call) -> Who:
+    """Who a worker's time is charged to."""
+    return address(call.request.scope), call.guest or ""
+
+
+def limit_writes(call: Call, what: str) -> None:
+    """Limit what is stored for good: per guest, and per address for all its guests together."""
+    if not call.house.creations.take(call.guest, address(call.request.scope), what):
+        raise HttpError(429, KostkaError("too-often"))
+
+
+def limit_questions(call: Call) -> None:
+    """Limit what takes time to answer, per address."""
+    if not call.house.questions.take(address(call.request.scope)):
+        raise HttpError(429, KostkaError("too-often"))
+
+
+async def room_of(call: Call) -> Room:
+    """The room that a request is about."""
+    return await room_at(call, call.path("code"))
+
+
+async def room_at(call: Call, code: str) -> Room:
+    """The room of a table; a 404 if there is none."""
+    found = await find_room(call.house, code, address(call.request.scope))
+    if found is Close.RATE:
+        raise HttpError(429, KostkaError("too-often"))
+    if isinstance(found, Close):
+        raise HttpError(404, KostkaError("table-unknown"))
+    return found
+
+
+def may_look(room: Room, guest: str | None) -> bool:
+    """Whether a guest may see the games that are over at a table."""
+    return room.table.plan.spectators or belongs(room, guest)
+
+
+def belongs(room: Room, guest: str | None) -> bool:
+    """Whether a guest plays at a table, or is its host."""
+    return guest is not None and (guest == room.table.host or bool(room.table.seats_of(guest)))
+
+
+def number_in(call: Call, name: str) -> int:
+    """A number in the path."""
+    text = call.path(name)
+    if not text.isdecimal() or len(text) > 6:
+        raise HttpError(404, KostkaError("table-unknown"))
+    return int(text)

@@ -1,0 +1,144 @@
+"""The HTTP API of reviews: of games that are over, for those who may see their records."""
+
+import asyncio
+import gzip
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from kostka.errors import KostkaError
+from kostka.patience import TooLarge
+from kostka.server.edge.asking import (
+    limit_questions,
+    may_look,
+    number_in,
+    room_of,
+    who_asks,
+)
+from kostka.server.edge.endpoints import Call, Endpoint, HttpError, while_connected
+from kostka.server.edge.socket import problem
+from kostka.server.protocol import reviews as wire
+from kostka.server.reviews.body import opened, present, told
+from kostka.server.reviews.making import Found
+from kostka.server.rooms import Room
+from kostka.server.store.archive import Which
+from kostka.server.tables.recording import Player, check_over, players
+from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
+from kostka.server.workers.reviewing import ReviewingRecord
+
+PRESSED = 5
+"""How hard answers are compressed."""
+WORTH_PRESSING = 4_096
+
+
+async def review(call: Call) -> Response:
+    """The review of a finished game, or how far it is."""
+    room, number = await _game(call)
+    return await _state(call, room, number)
+
+
+async def make(call: Call) -> Response:
+    """Have a review made."""
+    if not call.house.studies.take(call.guest, who_asks(call)[0]):
+        raise HttpError(429, KostkaError("too-often"))
+    room, number = await _game(call)
+    asked: wire.MakeReview = call.body
+    which = Which(room.code, number, asked.deep)
+    await call.house.reviews.make(which, (*who_asks(call), room.code), anew=asked.anew)
+    return await _state(call, room, number, status=202)
+
+
+async def review_record(call: Call) -> Response:
+    """The review of a record from outside, while whoever asked waits."""
+    if not call.house.studies.take(call.guest, who_asks(call)[0]):
+        raise HttpError(429, KostkaError("too-often"))
+    asked: wire.RecordToReview = call.body
+    seconds = call.house.seconds_of_review(asked.deep)
+    job = ReviewingRecord(asked.record, asked.deep, asked.lang, seconds)
+    thinking = call.house.pool.think(job, seconds + 1, lane=Lane.STUDY, who=who_asks(call))
+    try:
+        answer: bytes = await while_connected(call, thinking)
+    except TookTooLong:
+        raise TooLarge("record") from None
+    except Overworked:
+        raise HttpError(429, KostkaError("too-often")) from None
+    except ThinkingFailed:
+        raise HttpError(503, KostkaError("review-failed")) from None
+    except KostkaError as error:
+        raise HttpError(422, error) from None
+    return await _sent(call, answer)
+
+
+async def _game(call: Call) -> tuple[Room, int]:
+    """The table and the number of a game that is over, if whoever asks may see it."""
+    limit_questions(call)
+    room, number = await room_of(call), number_in(call, "game")
+    if not may_look(room, call.guest):
+        raise HttpError(403, KostkaError("not-seated"))
+    check_over(room.table, number)
+    return room, number
+
+
+async def _state(call: Call, room: Room, number: int, status: int = 200) -> Response:
+    found = await call.house.reviews.find(room.code, number)
+    who: tuple[Player, ...] = ()
+    if found.kept is not None:
+        who = players(await call.house.store.read(room.code), number)
+    names = [player.name for player in who]
+    text = await asyncio.to_thread(_written, found, names, room.table.game, call.lang)
+    return await _sent(call, text, status)
+
+
+def _written(found: Found, names: Sequence[str], game: Any, lang: str) -> bytes:
+    kept, making, failed = found
+    shown = None if kept is None else opened(kept.body)
+    state = {
+        "state": "making" if making else "failed" if failed else "ready" if kept else "none",
+        "progress": making.progress if making else 0.0 if kept is None else 1.0,
+        "deep": kept.deep if kept else bool(making and making.deep),
+        "outdated": kept is not None and (kept.version, kept.value) != present(game),
+        "shared": False,
+        "review": None if shown is None else told(shown, names, lang),
+        "steps": None if shown is None else shown.steps,
+        "problem": None if failed is None else problem(failed, lang),
+    }
+    return msgspec.json.encode(state)
+
+
+async def _sent(call: Call, text: bytes, status: int = 200) -> Response:
+    """A long answer, compressed where the client takes that."""
+    headers = {}
+    if len(text) > WORTH_PRESSING and "gzip" in call.request.headers.get("accept-encoding", ""):
+        text = await asyncio.to_thread(gzip.compress, text, PRESSED)
+        headers = {"content-encoding": "gzip"}
+    return Response(text, status, headers, media_type="application/json")
+
+
+ENDPOINTS = (
+    Endpoint(
+        "GET",
+        "/api/tables/{code}/reviews/{game}",
+        "The review of a finished game, or how far it is",
+        review,
+        wire.ReviewState,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{code}/reviews/{game}",
+        "Have the review of a finished game made",
+        make,
+        wire.ReviewState,
+        wire.MakeReview,
+    ),
+    Endpoint(
+        "POST",
+        "/api/reviews",
+        "Review a record",
+        review_record,
+        wire.RecordReview,
+        wire.RecordToReview,
+        largest=wire.LARGEST_BODY,
+    ),
+)

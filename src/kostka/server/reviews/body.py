@@ -1,0 +1,113 @@
+"""The body of a kept review: the review with its words in every language, and the game step by step.
+
+There are no names in it: whoever reads it gets the players as the log has them at that moment.
+"""
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from kostka.analysis.analyst import analyst_of
+from kostka.analysis.plain import VERSION, plain
+from kostka.analysis.reviewing import Review
+from kostka.analysis.words import said
+from kostka.engine import AnyGame
+from kostka.engine.game import Plain
+from kostka.server.reviews.steps import steps
+from kostka.texts import LANGUAGES, Phrase, plain_part
+
+
+class Body(msgspec.Struct, frozen=True):
+    """A body as it is compressed. `words` has, for each language, those of every action."""
+
+    review: Plain
+    words: dict[str, list["Words"]]
+    steps: msgspec.Raw
+
+
+class Words(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is said of an action: of each remark its text, and its steps."""
+
+    remarks: list[tuple[Plain, list[Plain]]] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A review, ready to be kept."""
+
+    version: int
+    value: str
+    body: bytes
+
+
+def written(review: Review) -> Written:
+    """The body of a review."""
+    about = _wordless(plain(review))
+    words = {lang: [_words(review, number, lang) for number in _numbers(about)] for lang in LANGUAGES}
+    taken = msgspec.Raw(msgspec.json.encode(steps(review.game)))
+    body = msgspec.json.encode(Body(about, words, taken))
+    return Written(about["version"], about["value"], zlib.compress(body))
+
+
+def _wordless(about: Plain) -> Plain:
+    """A review without names, and without what is said in a language."""
+    del about["players"]
+    for turn in about["turns"]:
+        for remark in turn["remarks"]:
+            del remark["text"], remark["steps"]
+    return about
+
+
+def opened(body: bytes) -> Body:
+    """A body as it was written."""
+    return msgspec.json.decode(zlib.decompress(body), type=Body)
+
+
+@cache
+def present(game: AnyGame) -> tuple[int, str]:
+    """The versions of form and value by which reviews of a game are made now."""
+    return VERSION, analyst_of(game, ()).version
+
+
+def told(body: Body, players: Sequence[str], lang: str) -> Plain:
+    """The review in a language."""
+    turns = [_told(turn, words) for turn, words in zip(body.review["turns"], body.words[lang], strict=True)]
+    return {**body.review, "players": list(players), "turns": turns}
+
+
+def told_at_once(review: Review, lang: str) -> bytes:
+    """The review of a record from outside, as HTTP answers with it."""
+    header = review.game[0].header
+    body = opened(written(review).body)
+    answer = {
+        "review": told(body, header.players, lang),
+        "steps": body.steps,
+        "edition": header.edition,
+        "options": dict(header.options),
+        "players": list(header.players),
+    }
+    return msgspec.json.encode(answer)
+
+
+def _told(turn: Plain, words: Words) -> Plain:
+    remarks = [
+        {**remark, **text, "steps": done}
+        for remark, (text, done) in zip(turn["remarks"], words.remarks, strict=True)
+    ]
+    return {**turn, "remarks": remarks}
+
+
+def _numbers(about: Plain) -> list[int]:
+    return [turn["n"] for turn in about["turns"]]
+
+
+def _words(review: Review, number: int, lang: str) -> Words:
+    found = [said(one, review.game[0].header, lang) for one in review.remarks if one.number == number]
+    return Words([(_sentence(one.text), list(map(_sentence, one.steps))) for one in found])
+
+
+def _sentence(words: Phrase) -> Plain:
+    return {"text": str(words), "parts": [plain_part(part) for part in words.parts]}

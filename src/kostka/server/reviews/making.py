@@ -1,0 +1,196 @@
+"""Who makes which review: each is made once, by one process, as long as somebody wants it."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from kostka.errors import KostkaError
+from kostka.patience import TooLarge
+from kostka.server.figures import Histogram, Tally
+from kostka.server.reviews.problems import read, written
+from kostka.server.store import Store, StoreUnavailable
+from kostka.server.store.archive import Kept, Making, Which
+from kostka.server.workers import Lane, Overworked, Pool, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers.reviewing import Reviewing
+
+if TYPE_CHECKING:
+    from kostka.server.reviews.body import Written
+
+WANTED_MS = 30_000
+"""A review that was asked for is given up when nobody has asked for it again for so long."""
+BEAT_SECONDS = 1.0
+GRACE_SECONDS = 1.0
+"""A job gives up by itself; this much later its worker is killed."""
+
+
+class Found(NamedTuple):
+    """What there is of a game's review: one that is kept, one that is made, or why it was not."""
+
+    kept: Kept | None
+    making: Making | None
+    problem: KostkaError | None
+
+
+@dataclass(slots=True)
+class _Work:
+    """A review that is made here, for as long as it is asked for; `lasting` ones are wanted anyway."""
+
+    asked: int
+    lasting: bool
+    progress: float = 0.0
+
+
+class Reviews:
+    """Makes reviews, and knows which of them others make."""
+
+    def __init__(
+        self,
+        store: Store,
+        pool: Pool,
+        now: Callable[[], int],
+        seconds: Callable[[bool], float],
+        *,
+        process: str,
+        others: Callable[[], Collection[str]],
+    ) -> None:
+        self.took = Histogram()
+        """How long they took with their wait."""
+        self.failures = Tally("a review was not made")
+        self._store = store
+        self._pool = pool
+        self._now = now
+        self._seconds = seconds
+        self._process = process
+        self._others = others
+        """The other processes on this database that are alive."""
+        self._works: dict[Which, _Work] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def made(self) -> int:
+        return sum(self.took.counts)
+
+    @property
+    def waiting(self) -> int:
+        """How many are being made here, or wait for that."""
+        return len(self._works)
+
+    async def close(self) -> None:
+        """What is not ready is made again when it is asked for."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def find(self, code: str, game: int) -> Found:
+        """What there is of a game's review; whoever looks at one that is being made wants it."""
+        kept, rows = await self._store.archive.review(code, game)
+        problem = None
+        for row in rows:
+            if row.problem:
+                problem = problem or read(row.problem)
+                continue
+            which = Which(code, game, row.deep)
+            work = self._works.get(which)
+            if work is not None:
+                work.asked = self._now()
+                return Found(kept, row._replace(progress=work.progress), None)
+            if row.process in self._others():
+                await self._store.archive.ask(which, self._now())
+                return Found(kept, row, None)
+        return Found(kept, None, problem)
+
+    async def make(self, which: Which, who: Who, *, anew: bool = False, lasting: bool = False) -> None:
+        """Have a review made, unless there is one or somebody is making it."""
+        work = self._works.get(which)
+        if work is not None:
+            work.asked = self._now()
+            return
+        work = self._works[which] = _Work(self._now(), lasting)
+        claimed = False
+        try:
+            claimed = await self._store.archive.claim(
+                which, self._process, work.asked, self._others(), anew=anew
+            )
+        finally:
+            if not claimed:
+                del self._works[which]
+        if claimed:
+            task = asyncio.create_task(self._make(which, work, who, anew=anew), name="review")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _make(self, which: Which, work: _Work, who: Who, *, anew: bool) -> None:
+        begun = time.monotonic()
+        archive, problem = self._store.archive, ""
+        try:
+            done = await self._watched(which, work, who)
+            if done is not None:
+                kept = Kept(which.deep, done.version, done.value, self._now(), done.body)
+                await archive.keep(which, self._process, kept, anew=anew)
+                self.took.note(time.monotonic() - begun)
+        except StoreUnavailable as error:
+            self.failures.note(error.code)
+        except KostkaError as error:
+            self.failures.note(error.code)
+            problem = written(error)
+        finally:
+            with contextlib.suppress(StoreUnavailable):
+                await archive.give_up(which, self._process, problem)
+            del self._works[which]
+
+    async def _watched(self, which: Which, work: _Work, who: Who) -> "Written | None":
+        """The review, while somebody wants it; a KostkaError says why it cannot be made."""
+        thinking = asyncio.ensure_future(self._thought(which, work, who))
+        told = 0.0
+        try:
+            while not thinking.done():
+                await asyncio.wait((thinking,), timeout=BEAT_SECONDS)
+                if self._others() and told < work.progress < 1:
+                    told = work.progress
+                    await self._store.archive.report(which, self._process, told)
+                if not await self._wanted(which, work):
+                    self.failures.note("unwanted")
+                    return None
+            return thinking.result()
+        finally:
+            thinking.cancel()
+
+    async def _wanted(self, which: Which, work: _Work) -> bool:
+        """Whether somebody wants it, here or elsewhere."""
+        if work.lasting or self._now() - work.asked < WANTED_MS:
+            return True
+        _, rows = await self._store.archive.review(which.code, which.game)
+        work.asked = max([work.asked, *(row.asked for row in rows if row.deep == which.deep)])
+        return self._now() - work.asked < WANTED_MS
+
+    async def _thought(self, which: Which, work: _Work, who: Who) -> "Written":
+        """The review; if its worker is lost, it is made again once."""
+        try:
+            return await self._ask(which, work, who)
+        except Overworked:
+            raise KostkaError("too-often") from None
+        except TookTooLong:
+            raise TooLarge from None
+        except ThinkingFailed:
+            pass
+        try:
+            return await self._ask(which, work, who)
+        except ThinkingFailed:
+            raise KostkaError("review-failed") from None
+
+    async def _ask(self, which: Which, work: _Work, who: Who) -> "Written":
+        """The review; a KostkaError if the worker found that it cannot be made."""
+
+        def progress(done: float) -> None:
+            work.progress = done
+
+        seconds = self._seconds(which.deep)
+        job = Reviewing(await self._store.read(which.code), which.game, which.deep, seconds)
+        lane = Lane.STUDY if which.deep else Lane.REVIEW
+        done: Written = await self._pool.think(
+            job, seconds + GRACE_SECONDS, lane=lane, who=who, progress=progress
+        )
+        return done

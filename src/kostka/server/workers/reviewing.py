@@ -1,0 +1,81 @@
+"""Reviewing games that are over. Nobody waits for that but those who asked for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kostka.errors import KostkaError
+from kostka.server.tables.entries import Entry
+from kostka.server.tables.recording import players, record
+from kostka.server.workers.jobs import Progress, unwatched
+from kostka.timed import within
+from kostka.value import LEVELS, UNKNOWN
+
+if TYPE_CHECKING:
+    from kostka.server.reviews.body import Written
+
+STEP = 0.02
+"""Progress is told in steps of this size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewing:
+    """The review of a finished game, from the log of its table."""
+
+    log: Sequence[Entry]
+    number: int
+    deep: bool
+    seconds: float
+
+    def run(self) -> "Written | KostkaError":
+        return self.run_watched(unwatched)
+
+    def run_watched(self, progress: Progress) -> "Written | KostkaError":
+        from kostka.analysis.reviewing import review  # not needed by the server itself
+        from kostka.server.reviews.body import written
+
+        try:
+            with within(round(1000 * self.seconds)):
+                text, known = record(self.log, self.number), _levels(self.log, self.number)
+                return written(review(text, deep=self.deep, levels=known, progress=in_steps(progress)))
+        except KostkaError as error:
+            return error
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewingRecord:
+    """The review of a record from outside, as HTTP answers with it."""
+
+    record: str
+    deep: bool
+    lang: str
+    seconds: float
+
+    def run(self) -> "bytes | KostkaError":
+        from kostka.analysis.reviewing import review
+        from kostka.server.reviews.body import told_at_once
+
+        try:
+            with within(round(1000 * self.seconds)):
+                return told_at_once(review(self.record, deep=self.deep), self.lang)
+        except KostkaError as error:
+            return error
+
+
+def _levels(log: Sequence[Entry], number: int) -> tuple[str, ...]:
+    """Who played, as far as the value knows them."""
+    bots = (player.bot for player in players(log, number))
+    return tuple(bot if bot in LEVELS else UNKNOWN for bot in bots)
+
+
+def in_steps(progress: Progress) -> Progress:
+    """Progress that is not told more often than it matters."""
+    told = 0.0
+
+    def tell(done: float) -> None:
+        nonlocal told
+        if done >= told + STEP:
+            told = done
+            progress(done)
+
+    return tell

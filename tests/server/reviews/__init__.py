@@ -1,0 +1,1 @@
+"""Reviews on the server: made, shown, shared and played on from."""
