@@ -19,7 +19,7 @@ from kostka.value.levels import LEVELS, OVERLOOKING
 
 Games = NDArray[np.int64]
 
-VERSIONS = {"classic": "3", "first": "1", "express": "2"}
+VERSIONS = {"classic": "4", "first": "1", "express": "2"}
 """Raised by whoever changes the weights of a family."""
 LESSONS = ("train", "strong", "changed")
 """What is learned from: games of all tables, more of strong ones, and those in which the players change."""

@@ -38,7 +38,7 @@ def test_chances_by_seat_and_the_version() -> None:
     assert list(answer) == ["id", "chances", "value"]
     assert answer["id"] == 7
     assert sum(answer["chances"]) == 1
-    assert answer["value"] == "3"
+    assert answer["value"] == "4"
     assert answer["chances"] == kostka.chances(REQUEST)["chances"]
 
 
@@ -107,4 +107,4 @@ def test_the_command(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "positions"
     file.write_text(json.dumps(REQUEST) + "\n", "utf-8")
     assert main(["value", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["value"] == "3"
+    assert json.loads(capsys.readouterr().out)["value"] == "4"

@@ -7,7 +7,7 @@ import pytest
 from kostka.value import weights
 
 FROZEN = {
-    "classic": ("3", "4df08dc4c86c13bb8b3f545afe1aaa0fbeb38b3a5cd0e3bfd628e5a9dc72d07a"),
+    "classic": ("4", "c0bc14eba058e1c3f9c945784e116149dbc9127225b54f4df81bad350b7c640d"),
     "first": ("1", "718327401b7fecd82dfc96608039225b1bba46b572349fe1308f78f7f407e606"),
     "express": ("2", "b52df7b45341e59bc01a1fa2f63b0d8816e4b9cb72846cbce85e08abb77bf23b"),
 }

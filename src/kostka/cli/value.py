@@ -11,7 +11,7 @@ same order:
 
   $ echo '{"edition": "original-pl", "position": {"racks": ["R1 R2", "K5"], "table": ["R3 R4 R5"],
            "pool": "B1", "opened": [true, true], "turn": 0}, "levels": ["solid", "casual"]}' | kostka value
-  {"chances": [1.0, 0.0], "value": "3"}
+  {"chances": [1.0, 0.0], "value": "4"}
 
 Keys of a request: edition and position, as for judge, which must be there; levels, who plays by seat
 (unknown, beginner, casual, solid, sharp, holder, expert); seat, to use only what that seat may see, with the
