@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
-from kostka.server.protocol.fields import Language, SeatNumber
+from kostka.server.protocol.fields import FamilyName, Language, Milliseconds, Number, SeatNumber, Secret
 from kostka.server.protocol.games import Events, View
 from kostka.server.protocol.parts import MessagePart, Part
 from kostka.server.protocol.server import Problem
@@ -143,3 +143,110 @@ class RecordReview(Part, frozen=True):
     edition: str
     options: dict[str, Any]
     players: list[str]
+
+
+class ShareLink(Part, frozen=True):
+    """Opens the record and the review of a game at a closed table; send it as `Kostka-Share`."""
+
+    secret: Secret
+
+
+class PlayedGame(Part, frozen=True):
+    """A game that you played. What its review says is null until there is one."""
+
+    code: str
+    game: int
+    """Its number at the table."""
+    seat: SeatNumber
+    ended: Milliseconds
+    edition: str
+    family: FamilyName
+    kind: str
+    options: dict[str, Any]
+    players: list[str]
+    levels: list[str]
+    """By seat: the level of a bot, or `unknown` for a person."""
+    over: bool
+    winners: list[SeatNumber]
+    scores: list[Number]
+    result: float
+    """Your share of the win; playing alone, one below nothing for each die left."""
+    deal: float | None
+    luck: float | None
+    loss: float | None
+    """What your decisions cost together, in hundredths of a win."""
+    decisions: int | None
+    """How many of them were choices."""
+    opened: int | None
+    """In which of your turns you opened; null where there is no opening, or you did not."""
+
+
+class PlayedSum(Part, frozen=True):
+    """What stays of games whose tables are gone: sums by month, edition and kind of opponents."""
+
+    month: str
+    """As `2026-11`."""
+    edition: str
+    opponents: str
+    """The levels of the others, sorted, with `person` for people."""
+    games: int
+    result: float
+    reviewed: int
+    """How many of the games were reviewed: the next four are sums over these."""
+    deal: float
+    luck: float
+    loss: float
+    decisions: int
+    openings: int
+    opened: int
+    """The sum of the turns in which you opened, over `openings` games."""
+
+
+class MyGames(Part, frozen=True):
+    """Your games, the latest first, and sums of those whose tables are gone."""
+
+    games: list[PlayedGame]
+    sums: list[PlayedSum]
+
+
+class Moment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A moment of a finished game: before action `n`. Name the table and the game, or send the record."""
+
+    n: int
+    code: Annotated[str, Meta(max_length=20)] | None = None
+    game: int | None = None
+    record: RecordText | None = None
+
+
+class WhatIf(Moment, frozen=True, kw_only=True):
+    """What would another action have been worth? `action` is as in records, of whoever was on turn."""
+
+    action: dict[str, Any]
+    lang: Language = "en"
+
+
+class WhatIfAnswer(Part, frozen=True):
+    """What an action would have been worth to whoever was on turn, beside what was done."""
+
+    events: Events
+    view: View
+    """What spectators would have seen after it."""
+    position: dict[str, Any]
+    chance: Worth
+    """After it, from everything."""
+    loss: float | None
+    """What it would have cost beside the action that was played, in hundredths of a win, from the seat's own
+    view; below nothing it would have been better. Null where nothing can be said."""
+    ci95: list[float] | None
+
+
+class PlayOn(Moment, frozen=True, kw_only=True):
+    """A new table that goes on from there, against bots. It counts nowhere."""
+
+    seat: SeatNumber
+    """Where you sit."""
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    bots: Annotated[list[str], Meta(max_length=4)] = field(default_factory=list)
+    """Levels by seat, yours ignored; left out, those who played, or the strongest for people."""
+    racks: Literal["same", "imagined"] = "same"
+    """The others' racks as they were, or dealt anew from what you could not see."""

@@ -12,6 +12,14 @@ Phase: TypeAlias = Literal["lobby", "playing", "between", "over"]
 """Seats are being taken; a game is on; between two games; the match is over."""
 
 
+class Began(Part, frozen=True):
+    """Where a table began that goes on from a finished game: before action `n`. It counts nowhere."""
+
+    n: int
+    racks: Literal["same", "imagined"]
+    """Whether the others hold what they held, or what might have been."""
+
+
 class About(Part, frozen=True):
     """What was agreed when the table was created."""
 
@@ -31,6 +39,7 @@ class About(Part, frozen=True):
     public: bool
     spectators: bool
     created: Milliseconds
+    began: Began | None = None
 
 
 class Seat(Part, frozen=True):
