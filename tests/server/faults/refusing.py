@@ -39,6 +39,7 @@ def files_may_not_grow(process: Process) -> Iterator[None]:
 @contextmanager
 def full_disk(process: Process) -> Iterator[None]:
     """Something else takes all the room that there is; later it is gone."""
+    _truncate_log(process.data / "kostka.db")
     ballast = process.data / "ballast"
     with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
         for size in (64 * 1024, 512, 1):
@@ -49,6 +50,12 @@ def full_disk(process: Process) -> Iterator[None]:
         yield
     finally:
         ballast.unlink()
+
+
+def _truncate_log(database: Path) -> None:
+    """Moves would be written into room that the write-ahead log has left from earlier ones."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 @contextmanager
