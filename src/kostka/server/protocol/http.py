@@ -47,6 +47,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """Start as soon as all seats are taken, rather than when the host says so."""
     deals: bool = False
     """The client adds a part to the deal: the first game waits for the promise in its `hello`."""
+    reviews: bool = True
+    """Every game is reviewed as soon as it is over."""
 
 
 class Entrance(Part, frozen=True):

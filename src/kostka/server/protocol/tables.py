@@ -39,6 +39,8 @@ class About(Part, frozen=True):
     public: bool
     spectators: bool
     created: Milliseconds
+    reviews: bool
+    """Every game is reviewed as soon as it is over."""
     began: Began | None = None
 
 

@@ -61,6 +61,7 @@ def created(plan: NewTable, guest: str) -> Created:
         starter=plan.starter,
         by_host=plan.start == "host",
         rulings=rules.LATEST,
+        reviews=plan.reviews,
     )
     game.start(seats, made.seed, 0)  # raises if the deck is too small
     return made

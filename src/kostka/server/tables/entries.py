@@ -46,6 +46,8 @@ class Created(EntryBody, frozen=True, tag="created"):
     by_host: bool = False
     """The host starts the match, rather than the last player to sit down."""
     rulings: int = 1
+    reviews: bool = True
+    """Every game is reviewed as soon as it is over."""
 
 
 class Seated(EntryBody, frozen=True, tag="seated"):

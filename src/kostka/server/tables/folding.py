@@ -67,6 +67,7 @@ def created(body: entries.Created, entry: Entry) -> TableState:
         by_host=body.by_host,
         created=entry.at,
         rulings=body.rulings,
+        reviews=body.reviews,
     )
     return TableState(
         plan=plan,

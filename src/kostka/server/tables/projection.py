@@ -93,6 +93,7 @@ def about(table: TableState) -> tables.About:
         public=plan.public,
         spectators=plan.spectators,
         created=plan.created,
+        reviews=plan.reviews,
     )
 
 

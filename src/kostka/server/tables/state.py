@@ -47,6 +47,7 @@ class Plan(Struct, frozen=True, gc=False):
     by_host: bool
     created: int
     rulings: int = 1
+    reviews: bool = True
 
 
 class Question(Struct, frozen=True, gc=False):
