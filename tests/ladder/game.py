@@ -218,7 +218,7 @@ class LadderGame:
         return {"seat": seat, "may": may, "rack": rack}
 
     def read_layout(self, data: object, at: str = "draft") -> Table:
-        return read_draft(data, self.rules.deck, at)
+        return read_draft(data, self.rules, at)
 
     def write_layout(self, layout: Table) -> Plain:
         return write_draft(layout)

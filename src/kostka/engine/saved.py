@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from kostka.engine.chance import is_seed
 from kostka.engine.game import Plain, Result, plain_number
@@ -29,11 +29,21 @@ def read_table(data: object, deck: Deck, at: str) -> Table:
     return parse_table(as_sets(data, at), deck, at)
 
 
-def read_draft(data: object, deck: Deck, at: str) -> Table:
+class _TileRules(Protocol):
+    @property
+    def deck(self) -> Deck: ...
+
+
+class _Tiles(Protocol):
+    @property
+    def table(self) -> Table: ...
+
+
+def read_draft(data: object, rules: _TileRules, at: str) -> Table:
     """A draft: `{"draft": [sets]}`."""
     given = Fields(data, at)
     given.only(("draft",))
-    return read_table(given.value("draft"), deck, at)
+    return read_table(given.value("draft"), rules.deck, at)
 
 
 def write_draft(table: Table) -> Plain:
@@ -49,6 +59,11 @@ def write_table(table: Table) -> list[str]:
 @lru_cache(maxsize=64)
 def _sets(table: Table) -> tuple[str, ...]:
     return tuple(write_racks(table))
+
+
+def write_lying(position: _Tiles, _: object) -> list[str]:
+    """What lies on the table of a position."""
+    return write_table(position.table)
 
 
 def write_racks(racks: Iterable[Rack]) -> list[str]:

@@ -17,7 +17,7 @@ def check_count(seats: int, players: Players, at: str) -> None:
         raise PositionError("seats-out-of-range", at, seats=seats, low=low, high=high)
 
 
-def check_seat(seat: int, seats: int, at: str = "seat") -> None:
+def check_seat(seat: int | None, seats: int, at: str = "seat") -> None:
     """Raise a PositionError unless the seat exists. To Python, -1 is the last one and True is 1."""
     if type(seat) is not int or not 0 <= seat < seats:
         raise PositionError("seat-unknown", at, seat=quoted(seat), last=seats - 1)

@@ -11,7 +11,6 @@ from kostka.engine.classic.scoring import POOL_RAN_OUT, RACK_EMPTIED
 from kostka.engine.saved import (
     MOST,
     read_count,
-    read_draft,
     read_each,
     read_racks,
     read_result,
@@ -82,11 +81,6 @@ def read_action(data: object, position: Position, rules: ClassicRules, at: str) 
     key = which_action(given, tuple(_ACTIONS))
     seat = given.number("seat", 0, position.seats - 1) if given.has("seat") else position.turn or 0
     return _ACTIONS[key](given, key, seat, rules.deck)
-
-
-def read_layout(data: object, rules: ClassicRules, at: str) -> Table:
-    """A draft: `{"draft": [sets]}`."""
-    return read_draft(data, rules.deck, at)
 
 
 def _done(make: Callable[[int], Action]) -> Callable[[Fields, str, int, Deck], Action]:

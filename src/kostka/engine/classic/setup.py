@@ -8,14 +8,16 @@ from kostka.engine.classic.ending import PlayStep, turns_left
 from kostka.engine.classic.events import Answered, Dealt, Event, Lot, Redealt, Starts
 from kostka.engine.classic.position import Position
 from kostka.engine.dealing import box, check_seats, deal
-from kostka.engine.game import Step
+from kostka.engine.game import Round, Step
 from kostka.errors import PositionError
 from kostka.rules import Deck
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import JOKER, Rack, Tile
 
 
-def start(rules: ClassicRules, seats: int, seed: str, starter: int | None) -> PlayStep:
+def start(
+    rules: ClassicRules, seats: int, seed: str, starter: int | None, _: Round | None = None
+) -> PlayStep:
     """A new game: the lots, unless the starter is known, then the deal."""
     check_seats(rules, seats, starter)
     events: list[Event] = []

@@ -32,7 +32,7 @@ from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, format_tiles
 
 
-def write_position(position: Position) -> Plain:
+def write_position(position: Position, _: ClassicRules) -> Plain:
     """The position with everything in it. Values as at the start of an ordinary turn are left out."""
     plain: Plain = {
         "racks": write_racks(position.racks),
@@ -169,7 +169,7 @@ def _doublets(found: Doublets | None) -> Plain | None:
     return None if found is None else {**found._asdict(), "entitled": found.entitled}
 
 
-def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
+def write_report(report: Report, lang: str, parts: bool) -> Plain:
     """The report on a draft, its violations in words."""
     sets = [
         {

@@ -17,14 +17,16 @@ from kostka.engine.express.events import (
     Rolled,
     Starts,
 )
+from kostka.engine.express.offers import offers
 from kostka.engine.express.position import Hand, Position
 from kostka.engine.express.view import View
 from kostka.engine.game import Plain
 from kostka.engine.saved import with_unusual
-from kostka.tiles.dice import format_dice, format_ids
+from kostka.rules.express import ExpressRules
+from kostka.tiles.dice import Layout, format_dice, format_ids
 
 
-def write_position(position: Position) -> Plain:
+def write_position(position: Position, _: ExpressRules) -> Plain:
     """The position with everything in it. Values as in a duel without leftovers are left out."""
     plain: Plain = {
         "table": format_dice(position.table),
@@ -109,7 +111,22 @@ def write_view(view: View) -> Plain:
     }
 
 
-def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
+def write_table(position: Position, _: ExpressRules) -> str:
+    """What lies on the table of a position."""
+    return format_dice(position.table)
+
+
+def write_layout(layout: Layout) -> Plain:
+    """A draft: `{"draft": dice}`."""
+    return {"draft": format_dice(layout)}
+
+
+def write_own(position: Position, seat: int, rules: ExpressRules) -> Plain:
+    """What only the seat is told: what it may do."""
+    return {"seat": seat, "may": list(offers(position, seat, rules))}
+
+
+def write_report(report: Report, lang: str, parts: bool) -> Plain:
     """The report on a draft, its violations in words."""
     lines = [
         {

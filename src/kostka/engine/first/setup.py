@@ -3,11 +3,13 @@
 from kostka.engine.dealing import box, check_seats, deal
 from kostka.engine.first.events import Dealt, Event, Starts
 from kostka.engine.first.position import Position
-from kostka.engine.game import Step
+from kostka.engine.game import Round, Step
 from kostka.rules.first import FirstRules
 
 
-def start(rules: FirstRules, seats: int, seed: str, starter: int | None) -> Step[Position, Event]:
+def start(
+    rules: FirstRules, seats: int, seed: str, starter: int | None, _: Round | None = None
+) -> Step[Position, Event]:
     """A new game. Whoever made the table says who starts; by default the first seat."""
     check_seats(rules, seats, starter)
     first = starter or 0

@@ -27,7 +27,7 @@ from kostka.rules.first import FirstRules
 from kostka.tiles import format_tiles
 
 
-def write_position(position: Position) -> Plain:
+def write_position(position: Position, _: FirstRules) -> Plain:
     """The position with everything in it. Values as at the start of an ordinary turn are left out."""
     plain: Plain = {
         "racks": write_racks(position.racks),
@@ -122,7 +122,7 @@ def write_own(position: Position, seat: int, rules: FirstRules) -> Plain:
     return {"seat": seat, "may": may, "price": position.price(seat, rules), "rack": rack}
 
 
-def write_report(report: Report, lang: str, *, parts: bool) -> Plain:
+def write_report(report: Report, lang: str, parts: bool) -> Plain:
     """The report on a draft, its violations in words."""
     sets = [
         {

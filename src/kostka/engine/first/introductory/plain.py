@@ -13,7 +13,9 @@ from kostka.engine.first.introductory.events import (
     RunMade,
     Starts,
 )
+from kostka.engine.first.introductory.play import offers
 from kostka.engine.first.introductory.position import Position, Row
+from kostka.engine.first.introductory.view import TileReport, View
 from kostka.engine.game import Plain
 from kostka.engine.saved import (
     MOST,
@@ -27,6 +29,7 @@ from kostka.engine.saved import (
     read_true,
     which_action,
     with_unusual,
+    write_racks,
 )
 from kostka.engine.seats import check_count
 from kostka.errors import PositionError, RequestError
@@ -104,7 +107,7 @@ def _tile(given: Fields, key: str, deck: Deck) -> Any:
 def write_position(position: Position, rules: FirstRules) -> Plain:
     """The position with everything in it."""
     plain: Plain = {
-        "runs": [format_tiles(tiles) for tiles in position.table(rules.deck)],
+        "runs": write_runs(position, rules),
         "stars": list(position.stars),
         "caller": position.caller,
         "calls": position.calls,
@@ -115,6 +118,11 @@ def write_position(position: Position, rules: FirstRules) -> Plain:
         "result": (position.result and position.result.plain(), None),
     }
     return with_unusual(plain, less_usual)
+
+
+def write_runs(position: Position, rules: FirstRules) -> list[str]:
+    """The runs, the unfinished one last."""
+    return write_racks(position.table(rules.deck))
 
 
 def write_action(action: Action) -> Plain:
@@ -150,3 +158,38 @@ def write_event(event: Event) -> Plain:
             return {"type": "ended", "clause": event.clause}
         case _:
             assert_never(event)
+
+
+def write_view(view: View) -> Plain:
+    """The view; every field is always present."""
+    return {
+        "seat": view.seat,
+        "may": list(view.may),
+        "table": write_racks(view.table),
+        "row": format_tiles(view.row),
+        "wanted": format_tiles(view.wanted),
+        "loose": format_tiles(view.loose),
+        "stars": list(view.stars),
+        "caller": view.caller,
+        "turn": view.turn,
+        "resigned": list(view.resigned),
+        "result": view.result and view.result.plain(),
+    }
+
+
+def write_own(position: Position, seat: int, rules: FirstRules) -> Plain:
+    """What only the seat is told: what it may do."""
+    return {"seat": seat, "may": list(offers(position, seat, rules))}
+
+
+def write_report(report: TileReport, lang: str, parts: bool) -> Plain:
+    """The report on tiles, its violations in words."""
+    tiles = [
+        {
+            "tile": str(tile),
+            "fits": not broken,
+            "violations": [violation.plain(lang, parts=parts) for violation in broken],
+        }
+        for tile, broken in report.tiles
+    ]
+    return {"tiles": tiles}

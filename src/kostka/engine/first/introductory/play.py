@@ -18,7 +18,7 @@ from kostka.engine.first.introductory.events import (
     Starts,
 )
 from kostka.engine.first.introductory.position import Position, Row
-from kostka.engine.game import IllegalAction, Result, Step, Violation
+from kostka.engine.game import IllegalAction, Result, Round, Step, Violation
 from kostka.engine.seats import check_count, check_seat
 from kostka.rules.choices import Caller
 from kostka.rules.first import FirstRules
@@ -28,7 +28,7 @@ from kostka.tiles import Tile
 PlayStep: TypeAlias = Step[Position, Event]
 
 
-def start(rules: FirstRules, seats: int, seed: str, starter: int | None) -> PlayStep:
+def start(rules: FirstRules, seats: int, seed: str, starter: int | None, _: Round | None = None) -> PlayStep:
     """A new game. If a person calls, it is the one who would start; the system calls at once."""
     check_count(seats, rules.players, "seats")
     if starter is not None:

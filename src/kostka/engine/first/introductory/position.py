@@ -49,6 +49,23 @@ class Position(Drawn):
     def seats(self) -> int:
         return len(self.stars)
 
+    @property
+    def turn(self) -> int | None:
+        """The caller when a call is due; while tiles are looked for, nobody is on turn."""
+        return None if self.row or self.result else self.caller
+
+    @property
+    def starter(self) -> int | None:
+        return self.caller
+
+    @property
+    def actors(self) -> frozenset[int]:
+        """The seats that the game waits for."""
+        if self.result is not None:
+            return frozenset()
+        calls = None if self.row else self.caller
+        return self.finders if calls is None else frozenset((calls,))
+
     def scene(self) -> Scene:
         """The run that is being made, how many are complete, and everybody's stars."""
         done = sum(self.complete)
