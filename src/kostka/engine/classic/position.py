@@ -3,17 +3,17 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from kostka.engine.drawn import Drawn, rack_scene
+from kostka.engine.drawn import rack_scene
 from kostka.engine.game import Result
 from kostka.engine.quick import quick
-from kostka.engine.seats import following
+from kostka.engine.racks import RackPosition
 from kostka.tiles import Rack, Table
 from kostka.tiles.scene import Line, Scene, remarks
 
 
 @quick
 @dataclass(frozen=True, slots=True)
-class Position(Drawn):
+class Position(RackPosition):
     """A game between two actions.
 
     Racks and the sets of the table are in canonical order; the pool is in drawing order. `turn` is None once
@@ -42,23 +42,10 @@ class Position(Drawn):
     deals: int = 1
     result: Result | None = None
 
-    @property
-    def seats(self) -> int:
-        return len(self.racks)
-
     def scene(self) -> Scene:
         """The table, all racks and the pool."""
         notes = [standing(seat, self.opened, self.resigned) for seat in range(self.seats)]
         return rack_scene(self, self.racks, notes, Line("pool", (self.pool,)))
-
-    @property
-    def active(self) -> int:
-        """How many seats have not resigned."""
-        return len(self.racks) - len(self.resigned)
-
-    def after(self, seat: int) -> int:
-        """The next seat clockwise that has not resigned (C-TURN-8)."""
-        return following(seat, self.seats, self.resigned)
 
     @property
     def before(self) -> int | None:

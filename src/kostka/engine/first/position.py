@@ -3,16 +3,16 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from kostka.engine.drawn import Drawn, rack_scene
+from kostka.engine.drawn import rack_scene
 from kostka.engine.game import Result
-from kostka.engine.seats import following
+from kostka.engine.racks import RackPosition
 from kostka.rules.first import FirstRules
 from kostka.tiles import Rack, Table
 from kostka.tiles.scene import Line, Scene, counted, remarks
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Drawn):
+class Position(RackPosition):
     """A game between two actions.
 
     Racks are in canonical order, the runs of the table ascending; the pool is in drawing order. `bank` is
@@ -33,23 +33,10 @@ class Position(Drawn):
     seed: str = ""
     result: Result | None = None
 
-    @property
-    def seats(self) -> int:
-        return len(self.racks)
-
     def scene(self) -> Scene:
         """The table, all racks and stars, and the pool."""
         notes = [standing(seat, self.stars, self.resigned) for seat in range(self.seats)]
         return rack_scene(self, self.racks, notes, Line("pool", (self.pool,)))
-
-    @property
-    def active(self) -> int:
-        """How many seats have not resigned."""
-        return len(self.racks) - len(self.resigned)
-
-    def after(self, seat: int) -> int:
-        """The next seat to the left that has not resigned (F-SETUP-3)."""
-        return following(seat, self.seats, self.resigned)
 
     def price(self, seat: int, rules: FirstRules) -> int | None:
         """What a draw costs a seat; None if it cannot draw (F-TURN-2 to F-TURN-4)."""
