@@ -1,4 +1,13 @@
-"""Reviews of games that are over, as HTTP answers with them."""
+"""Reviews of games that are over, as HTTP answers with them.
+
+| request | body | answer |
+|---|---|---|
+| `POST /api/tables/{code}/reviews/{game}/share` | | `ShareLink` |
+| `DELETE /api/tables/{code}/reviews/{game}/share` | | `Unshared` |
+| `GET /api/games` | | `MyGames` |
+| `POST /api/what-if` | `WhatIf` | `WhatIfAnswer`; 409 with `violations` if the rules refuse the action |
+| `POST /api/play-on` | `PlayOn` | `Entrance` |
+"""
 
 from typing import Annotated, Any, Literal
 
@@ -146,9 +155,17 @@ class RecordReview(Part, frozen=True):
 
 
 class ShareLink(Part, frozen=True):
-    """Opens the record and the review of a game at a closed table; send it as `Kostka-Share`."""
+    """Opens the record and the review of one game, until it is taken back; send it as `Kostka-Share`."""
 
-    secret: Secret
+    secret: Secret | None
+    """Null where nobody needs one: everybody may look at the games of this table."""
+
+
+class Unshared(Part, frozen=True):
+    """The links to a game do not open it any more."""
+
+    links: int
+    """How many there were."""
 
 
 class PlayedGame(Part, frozen=True):
@@ -212,14 +229,14 @@ class MyGames(Part, frozen=True):
 class Moment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A moment of a finished game: before action `n`. Name the table and the game, or send the record."""
 
-    n: int
+    n: Annotated[int, Meta(ge=1)]
     code: Annotated[str, Meta(max_length=20)] | None = None
     game: int | None = None
     record: RecordText | None = None
 
 
 class WhatIf(Moment, frozen=True, kw_only=True):
-    """What would another action have been worth? `action` is as in records, of whoever was on turn."""
+    """What would another action have been worth? `action` is as in records; and may leave the seat out."""
 
     action: dict[str, Any]
     lang: Language = "en"
