@@ -19,19 +19,24 @@ const shared = new RegExp(
   `^([a-z]+-(${EVENTS}|${FACTS})|who-starts-.*|bot-(beginner|casual|solid|sharp|expert)|fact-(tiles|stars)|` +
     'black|blue|orange|red|yellow|yes|no|[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
 )
-/** What only some pages need. */
+/** What only some pages need, of what the Python side says. */
 const parts = { commands: /^(play-say|[a-z]+-help)-/, clauses: /^clause-/ }
+/** The sections of src/texts that only some pages need: they come with those pages. */
+const LATER = ['review']
 
-function flat(path) {
-  const { variants: _, ...sections } = parse(readFileSync(path, 'utf8'))
-  return Object.fromEntries(Object.values(sections).flatMap((section) => Object.entries(section)))
+const sections = (path) => {
+  const { variants: _, ...all } = parse(readFileSync(path, 'utf8'))
+  return all
 }
+const flat = (path) => Object.assign({}, ...Object.values(sections(path)))
 
 const python = (language) => flat(here(`../../src/kostka/texts/${language}.toml`))
 const chosen = (texts, pattern) =>
   Object.fromEntries(Object.entries(texts).filter(([code]) => pattern.test(code)))
 
-export const own = (language) => flat(here(`../src/texts/${language}.toml`))
+const file = (language) => here(`../src/texts/${language}.toml`)
+export const own = (language) => flat(file(language))
+const later = (language, part) => sections(file(language))[part] ?? {}
 
 export function texts(language) {
   const kept = chosen(python(language), shared)
@@ -70,7 +75,11 @@ function write(name, data) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(here('../src/generated'), { recursive: true })
   for (const language of languages) {
-    write(language, allTied(texts(language), language))
+    const all = allTied(texts(language), language)
+    const comesLater = new Set(LATER.flatMap((part) => Object.keys(later(language, part))))
+    const of = (wanted) => Object.fromEntries(Object.entries(all).filter(([code]) => wanted(code)))
+    write(language, of((code) => !comesLater.has(code)))
+    for (const part of LATER) write(`${part}-${language}`, of((code) => code in later(language, part)))
     for (const [part, pattern] of Object.entries(parts)) {
       const found = chosen(python(language), pattern)
       write(`${part}-${language}`, part === 'clauses' ? allTied(found, language) : found)

@@ -8,11 +8,20 @@ import { fill, type Params } from './fill'
 
 export { LANGUAGES, type Code, type Language }
 
-type Texts = Record<Code, string>
+type Texts = Partial<Record<Code, string>>
+/** Words that come with the pages that need them: the sections of that name. */
+export type Part = 'review'
 
 const files = import.meta.glob<{ default: Texts }>(['../generated/[a-z][a-z].json', '!**/en.json'])
-const load = async (wanted: Language): Promise<Texts> =>
-  (await files[`../generated/${wanted}.json`]?.())?.default ?? english
+const parts = import.meta.glob<{ default: Texts }>('../generated/review-*.json')
+const learnt = new Set<Part>()
+
+async function load(wanted: Language): Promise<Texts> {
+  const usual = files[`../generated/${wanted}.json`]?.()
+  const more = [...learnt].map((part) => parts[`../generated/${part}-${wanted}.json`]!())
+  const found = await Promise.all([...(usual ? [usual] : []), ...more])
+  return Object.assign({}, english, ...found.map((one) => one.default)) as Texts
+}
 
 export const isLanguage = (code: string): code is Language => LANGUAGES.some((one) => one === code)
 
@@ -29,15 +38,27 @@ let texts = $state.raw<Texts>(english)
 export const lang = (): Language => language
 
 let asked: Language = 'en'
+let speaking: Promise<void> = Promise.resolve()
 
 /** Of several languages that are on their way, the one that was asked for last is spoken. */
-export async function speak(wanted: Language): Promise<void> {
+export function speak(wanted: Language): Promise<void> {
   asked = wanted
-  const loaded = await load(wanted)
-  if (asked !== wanted) return
-  texts = loaded
-  language = wanted
-  document.documentElement.lang = wanted
+  const own: Promise<void> = load(wanted).then((loaded) => {
+    if (own !== speaking) return speaking
+    texts = loaded
+    language = wanted
+    document.documentElement.lang = wanted
+    return undefined
+  })
+  speaking = own
+  return own
+}
+
+/** From now on these words are there, in whatever language is spoken. */
+export function learn(part: Part): Promise<void> {
+  if (learnt.has(part)) return speaking
+  learnt.add(part)
+  return speak(asked)
 }
 
 const VARIANTS = variants as Partial<Record<Language, Record<string, Partial<Texts>>>>

@@ -21,6 +21,8 @@ export class Trouble extends Error {
     message: string,
     readonly code: string = '',
     readonly status = 0,
+    /** Where in what was sent. */
+    readonly at = '',
   ) {
     super(message)
   }
@@ -30,8 +32,15 @@ export class Trouble extends Error {
 export const inShort = (problem: unknown): string =>
   (problem instanceof Trouble && problem.message) || t('server-away')
 
-async function request<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
-  const headers: Record<string, string> = { 'Accept-Language': lang() }
+/** `more` are headers. */
+export async function request<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string | null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const headers: Record<string, string> = { 'Accept-Language': lang(), ...more }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (token) headers['Authorization'] = `Bearer ${token}`
   let answer: Response
@@ -46,7 +55,8 @@ async function request<T>(method: string, path: string, body?: unknown, token?: 
   }
   if (answer.ok) return (await answer.json()) as T
   const failure = (await answer.json().catch(() => null)) as Failure | null
-  throw new Trouble(failure?.error.message ?? answer.statusText, failure?.error.code, answer.status)
+  const { message = answer.statusText, code, at } = failure?.error ?? {}
+  throw new Trouble(message, code, answer.status, at)
 }
 
 const known = new Map<string, Promise<unknown>>()
