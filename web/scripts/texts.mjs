@@ -22,7 +22,7 @@ const shared = new RegExp(
 /** What only some pages need, of what the Python side says. */
 const parts = { commands: /^(play-say|[a-z]+-help)-/, clauses: /^clause-/ }
 /** The sections of src/texts that only some pages need: they come with those pages. */
-const LATER = ['review']
+const LATER = ['review', 'mine', 'share']
 
 const sections = (path) => {
   const { variants: _, ...all } = parse(readFileSync(path, 'utf8'))

@@ -10,10 +10,10 @@ export { LANGUAGES, type Code, type Language }
 
 type Texts = Partial<Record<Code, string>>
 /** Words that come with the pages that need them: the sections of that name. */
-export type Part = 'review'
+export type Part = 'review' | 'mine' | 'share'
 
 const files = import.meta.glob<{ default: Texts }>(['../generated/[a-z][a-z].json', '!**/en.json'])
-const parts = import.meta.glob<{ default: Texts }>('../generated/review-*.json')
+const parts = import.meta.glob<{ default: Texts }>('../generated/{review,mine,share}-*.json')
 const learnt = new Set<Part>()
 
 async function load(wanted: Language): Promise<Texts> {
