@@ -1,67 +1,12 @@
 """Reviews over HTTP: made once for whoever may see the record, kept, and shown in four languages."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
-import httpx
 import msgspec
 
 from kostka.server.protocol import reviews as wire
 from kostka.texts import LANGUAGES
-from tests.server.clients import PATIENCE
-from tests.server.desk import Desk
-from tests.server.serving import running
-from tests.server.test_authz import Doors
-
-SMALL = {
-    "deck.numbers": 7,
-    "deck.colours": 3,
-    "setup.rack": 7,
-    "opening.minimum": 12,
-    "setup.redeal_doublets": 0,
-}
-
-
-def short(seats: int = 2, **plan: Any) -> Desk:
-    """A short game that is over: everybody only draws and passes."""
-    desk = Desk("original-pl", seats, options={"clock.turn_ms": 0, **SMALL}, **plan)
-    while desk.is_in("playing"):
-        turn, game = desk.table.turn, desk.table.game
-        assert turn is not None
-        desk.act(turn, **{game.offers(desk.position, turn)[0]: True})
-    return desk
-
-
-class Asking:
-    """Somebody who asks a server for reviews."""
-
-    def __init__(self, doors: Doors, http: httpx.AsyncClient) -> None:
-        self.doors = doors
-        self.http = http
-
-    async def put(self, desk: Desk) -> str:
-        return f"/api/tables/{await self.doors.put(desk)}/reviews"
-
-    async def ready(self, path: str, **wanted: bool) -> Any:
-        """Have a review made, and wait for it."""
-        answer = await self.http.post(path, json=wanted)
-        assert answer.status_code == 202, answer.text
-        while answer.json()["state"] == "making":
-            await asyncio.sleep(0.05)
-            answer = await self.http.get(path)
-        return answer.json()
-
-
-@asynccontextmanager
-async def asking(tmp_path: Path) -> AsyncIterator[Asking]:
-    async with (
-        running(tmp_path) as server,
-        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
-    ):
-        yield Asking(Doors(server), http)
+from tests.server.reviews.asking import asking, short
 
 
 async def test_a_review_is_made_once_and_shown_in_every_language(tmp_path: Path) -> None:

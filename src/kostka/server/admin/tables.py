@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from kostka.server.admin.office import Office, rows_of, table_of, time_ms
 from kostka.server.rooms.indexing import index
 from kostka.server.store import NoticeKind
-from kostka.server.store.schema import LOG, SNAPSHOTS, TABLES
+from kostka.server.store.schema import LOG, OF_ONE_TABLE, TABLES
 from kostka.server.tables.entries import Ended, Entry
 from kostka.server.tables.folding import fold
 from kostka.server.tables.state import TableState
@@ -96,7 +96,7 @@ def remove(office: Office, code: str) -> int:
 
 
 def forget(connection: Connection, code: str) -> None:
-    for part in (LOG, SNAPSHOTS, TABLES):
+    for part in OF_ONE_TABLE:
         connection.execute(delete(part).where(part.c.code == code))
 
 

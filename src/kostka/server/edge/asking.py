@@ -1,6 +1,7 @@
 """What requests about tables have in common: whose they are, how many there may be, and who may look."""
 
 import hashlib
+import hmac
 
 from kostka.errors import KostkaError
 from kostka.server.edge.addresses import address
@@ -9,6 +10,11 @@ from kostka.server.edge.endpoints import Call, HttpError
 from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Room
 from kostka.server.workers import Who
+
+SECRET_BYTES = 18
+"""In a link that opens something."""
+SHARE = "kostka-share"
+"""The header with the secret of a link that shares a game. It is never part of an address."""
 
 
 def digest(secret: str) -> str:
@@ -48,9 +54,25 @@ async def room_at(call: Call, code: str) -> Room:
     return found
 
 
-def may_look(room: Room, guest: str | None) -> bool:
-    """Whether a guest may see the games that are over at a table."""
-    return room.table.plan.spectators or belongs(room, guest)
+async def check_look(call: Call, room: Room, game: int) -> None:
+    """Check that whoever asks may see a game that is over, themselves or by a link that shares it."""
+    if room.table.plan.spectators or belongs(room, call.guest) or await _shared(call, room.code, game):
+        return
+    raise HttpError(403, KostkaError("not-seated"))
+
+
+async def _shared(call: Call, code: str, game: int) -> bool:
+    """Whether a request has the secret of a link to a game. A wrong one counts like a wrong code."""
+    secret, origin = call.request.headers.get(SHARE), address(call.request.scope)
+    if secret is None:
+        return False
+    if call.house.misses.empty(origin):
+        raise HttpError(429, KostkaError("too-often"))
+    given = digest(secret)
+    known = [hmac.compare_digest(given, one) for one in await call.house.store.archive.shares.of(code, game)]
+    if not any(known):
+        call.house.misses.take(origin)
+    return any(known)
 
 
 def belongs(room: Room, guest: str | None) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,8 +12,12 @@ from starlette.responses import Response
 from kostka.errors import KostkaError
 from kostka.patience import TooLarge
 from kostka.server.edge.asking import (
+    SECRET_BYTES,
+    belongs,
+    check_look,
+    digest,
     limit_questions,
-    may_look,
+    limit_writes,
     number_in,
     room_of,
     who_asks,
@@ -24,6 +29,7 @@ from kostka.server.reviews.body import opened, present, told
 from kostka.server.reviews.making import Found
 from kostka.server.rooms import Room
 from kostka.server.store.archive import Which
+from kostka.server.tables.commands import Refusal
 from kostka.server.tables.recording import Player, check_over, players
 from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
 from kostka.server.workers.reviewing import ReviewingRecord
@@ -71,12 +77,38 @@ async def review_record(call: Call) -> Response:
     return await _sent(call, answer)
 
 
+async def share(call: Call) -> wire.ShareLink:
+    """Make a link that opens a game of a closed table."""
+    limit_writes(call, "share")
+    room, number = await _own_game(call)
+    if room.table.plan.spectators:
+        return wire.ShareLink(None)
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    if not await call.house.store.archive.shares.add(room.code, number, digest(secret)):
+        raise Refusal("share-too-many", game=number)
+    return wire.ShareLink(secret)
+
+
+async def unshare(call: Call) -> wire.Unshared:
+    """Take all links to a game back."""
+    room, number = await _own_game(call)
+    return wire.Unshared(await call.house.store.archive.shares.take_back(room.code, number))
+
+
+async def _own_game(call: Call) -> tuple[Room, int]:
+    """The table and the number of a game that is over, for those who play there."""
+    room, number = await room_of(call), number_in(call, "game")
+    if not belongs(room, call.guest):
+        raise HttpError(403, KostkaError("not-seated"))
+    check_over(room.table, number)
+    return room, number
+
+
 async def _game(call: Call) -> tuple[Room, int]:
     """The table and the number of a game that is over, if whoever asks may see it."""
     limit_questions(call)
     room, number = await room_of(call), number_in(call, "game")
-    if not may_look(room, call.guest):
-        raise HttpError(403, KostkaError("not-seated"))
+    await check_look(call, room, number)
     check_over(room.table, number)
     return room, number
 
@@ -86,12 +118,14 @@ async def _state(call: Call, room: Room, number: int, status: int = 200) -> Resp
     who: tuple[Player, ...] = ()
     if found.kept is not None:
         who = players(await call.house.store.read(room.code), number)
+    closed = not room.table.plan.spectators and belongs(room, call.guest)
+    shared = closed and bool(await call.house.store.archive.shares.of(room.code, number))
     names = [player.name for player in who]
-    text = await asyncio.to_thread(_written, found, names, room.table.game, call.lang)
+    text = await asyncio.to_thread(_written, found, names, room.table.game, call.lang, shared=shared)
     return await _sent(call, text, status)
 
 
-def _written(found: Found, names: Sequence[str], game: Any, lang: str) -> bytes:
+def _written(found: Found, names: Sequence[str], game: Any, lang: str, *, shared: bool) -> bytes:
     kept, making, failed = found
     shown = None if kept is None else opened(kept.body)
     state = {
@@ -99,7 +133,7 @@ def _written(found: Found, names: Sequence[str], game: Any, lang: str) -> bytes:
         "progress": making.progress if making else 0.0 if kept is None else 1.0,
         "deep": kept.deep if kept else bool(making and making.deep),
         "outdated": kept is not None and (kept.version, kept.value) != present(game),
-        "shared": False,
+        "shared": shared,
         "review": None if shown is None else told(shown, names, lang),
         "steps": None if shown is None else shown.steps,
         "problem": None if failed is None else problem(failed, lang),
@@ -131,6 +165,22 @@ ENDPOINTS = (
         make,
         wire.ReviewState,
         wire.MakeReview,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{code}/reviews/{game}/share",
+        "A link that opens a game of a closed table",
+        share,
+        wire.ShareLink,
+        access="guest",
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/tables/{code}/reviews/{game}/share",
+        "Take all links to a game back",
+        unshare,
+        wire.Unshared,
+        access="guest",
     ),
     Endpoint(
         "POST",

@@ -17,10 +17,11 @@ from kostka.rules import Family, families
 from kostka.rules.schema import schema
 from kostka.server.edge.addresses import address
 from kostka.server.edge.asking import (
+    SECRET_BYTES,
+    check_look,
     digest,
     limit_questions,
     limit_writes,
-    may_look,
     number_in,
     room_of,
     who_asks,
@@ -41,7 +42,6 @@ from kostka.server.workers.judging import report as report_on
 from kostka.server.workers.verifying import Verifying
 from kostka.texts import messages, render
 
-LINK_BYTES = 18
 LINK_MS = 15 * 60 * 1000
 LARGEST_PLAN = 8 * 1024
 LARGEST_RECORD = 1_000_000
@@ -95,7 +95,7 @@ async def join(call: Call) -> http.Entrance:
 async def make_link(call: Call) -> http.SeatLink:
     limit_writes(call, "link")
     room = await room_of(call)
-    secret = secrets.token_urlsafe(LINK_BYTES)
+    secret = secrets.token_urlsafe(SECRET_BYTES)
     expires = call.house.rooms.now() + LINK_MS
     await room.carry_out(MakeLink(number_in(call, "seat"), digest(secret), expires), call.guest)
     return http.SeatLink(secret, expires)
@@ -113,9 +113,8 @@ async def record(call: Call) -> Response:
     """The record of a finished game, for those who may see the table."""
     limit_questions(call)
     room = await room_of(call)
-    if not may_look(room, call.guest):
-        raise HttpError(403, KostkaError("not-seated"))
     number = number_in(call, "game")
+    await check_look(call, room, number)
     log = await call.house.store.read(room.code)
     if room.table.game.rules.light:
         slices = call.house.turns.sliced(who_asks(call)[0], recording.lines(log, number))

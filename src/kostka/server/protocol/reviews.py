@@ -236,7 +236,7 @@ class Moment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class WhatIf(Moment, frozen=True, kw_only=True):
-    """What would another action have been worth? `action` is as in records; and may leave the seat out."""
+    """What would another action have been worth? `action` is as in records, and may leave the seat out."""
 
     action: dict[str, Any]
     lang: Language = "en"

@@ -1,15 +1,15 @@
 """What is made of finished games, beside the logs: reviews, and which process makes one."""
 
-from collections.abc import Awaitable, Callable, Collection
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from sqlalchemy import Engine, bindparam, delete, select, update
 
-from kostka.server.store.prepared import Cursor, Prepared, inserts, upsert
+from kostka.server.store.prepared import Cursor, Prepared, Read, inserts, upsert
 from kostka.server.store.schema import MAKING, REVIEWS
+from kostka.server.store.shares import Shares
 from kostka.server.store.writer import Writer
 
-Read: TypeAlias = Callable[[Callable[[Cursor], Any]], Awaitable[Any]]
 ASKED_MS = 5_000
 """How exactly it is known when somebody last asked for a review that is being made."""
 
@@ -49,6 +49,7 @@ class Archive:
     """Every failure raises StoreUnavailable."""
 
     def __init__(self, engine: Engine, writer: Writer, read: Read) -> None:
+        self.shares = Shares(engine, writer, read)
         self._writer = writer
         self._read = read
         conflicting = inserts(engine)

@@ -182,3 +182,6 @@ SUMS = Table(
     Column("opened", Integer, nullable=False),
     PrimaryKeyConstraint("guest", "month", "edition", "opponents", name="sums_pk"),
 )
+
+OF_ONE_TABLE = (LOG, SNAPSHOTS, TABLES, REVIEWS, MAKING, SHARES, RESULTS)
+"""Whatever is stored of one table, and goes with it."""

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kostka.server.store.archive import Archive
 from kostka.server.store.prepared import Cursor, Prepared, inserts, upsert
 from kostka.server.store.readers import Readers
-from kostka.server.store.schema import BANS, FACTS, KEYS, LOG, NOTICES, SNAPSHOTS, TABLES
+from kostka.server.store.schema import BANS, FACTS, KEYS, LOG, NOTICES, OF_ONE_TABLE, SNAPSHOTS, TABLES
 from kostka.server.store.serving import Serving
 from kostka.server.store.store import (
     Appended,
@@ -72,8 +72,7 @@ class SqlStore:
         self._updated = Prepared(_UPDATED, engine)
         self._old = Prepared(_OLD, engine)
         self._forget = [
-            Prepared(delete(part).where(part.c.code == bindparam("code")), engine)
-            for part in (LOG, SNAPSHOTS, TABLES)
+            Prepared(delete(part).where(part.c.code == bindparam("code")), engine) for part in OF_ONE_TABLE
         ]
         self.archive = Archive(engine, self._writer, self._reading)
 
