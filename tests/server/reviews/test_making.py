@@ -19,6 +19,7 @@ async def test_a_review_is_made_once_and_shown_in_every_language(tmp_path: Path)
         assert done["review"]["players"] == ["Ana", "Ben"]
         assert [step["n"] for step in done["steps"]] == [0, *(turn["n"] for turn in done["review"]["turns"])]
         assert done["steps"][0]["events"][-1]["racks"] == done["steps"][0]["position"]["racks"]
+        assert [step["may"] for step in (done["steps"][0], done["steps"][-1])] == [["draw"], []]
         texts = set()
         for lang in LANGUAGES:
             answer = await one.http.get(path, params={"lang": lang})

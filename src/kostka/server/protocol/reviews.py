@@ -108,6 +108,8 @@ class ReviewStep(Part, frozen=True):
     """What spectators saw."""
     position: dict[str, Any]
     """As docs/notation.md has it, and as `/api/report` takes it."""
+    may: list[str]
+    """What whoever was on turn then could do besides laying."""
 
 
 class ReviewState(Part, frozen=True):
