@@ -18,7 +18,7 @@ export function asCsv(games: readonly PlayedGame[]): string {
 }
 
 function columns(game: PlayedGame | null): Record<string, Cell> {
-  const seats = Array.from({ length: SEATS }, (_, seat) => [
+  const seats = Array.from({ length: SEATS }, (_, seat): [string, Cell][] => [
     [`player_${seat + 1}`, game?.players[seat] ?? null],
     [`level_${seat + 1}`, game?.levels[seat] ?? null],
     [`score_${seat + 1}`, game?.scores[seat] === undefined ? null : value(game.scores[seat])],
@@ -37,7 +37,7 @@ function columns(game: PlayedGame | null): Record<string, Cell> {
     loss: game && game.loss,
     decisions: game && game.decisions,
     opened: game && game.opened,
-    ...Object.fromEntries(seats.flat()),
+    ...(Object.fromEntries(seats.flat()) as Record<string, Cell>),
   }
 }
 

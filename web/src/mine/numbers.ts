@@ -23,6 +23,3 @@ export const signed = (value: number): string =>
 export const rounded = (value: number, digits = 1): number => Number(value.toFixed(digits))
 
 export const day = (at: number): string => new Intl.DateTimeFormat(lang(), { dateStyle: 'medium' }).format(at)
-
-export const dayInShort = (at: number): string =>
-  new Intl.DateTimeFormat(lang(), { day: 'numeric', month: 'short' }).format(at)

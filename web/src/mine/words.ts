@@ -42,17 +42,22 @@ export function results(batches: readonly Batch[]): string[] {
 export function luck(batches: readonly Batch[]): string[] {
   const { games, wins, usual } = luckOf(batches)
   if (!games) return [t('mine-luck-unknown')]
-  const brought = t(wins < 0 ? 'mine-unlucky' : 'mine-lucky', { ...counted(Math.abs(wins)), count: games })
+  const amount = counted(Math.abs(wins))
+  if (!amount.exact) return [t('mine-luck-even', { count: games }), ...more(batches)]
+  const brought = t(wins < 0 ? 'mine-unlucky' : 'mine-lucky', { ...amount, count: games })
   if (usual === null) return [brought, t('mine-luck-few')]
-  const within = Math.abs(wins) <= usual
-  const less = shareWithoutLuck(batches)
+  const usually = t(Math.abs(wins) > usual ? 'mine-luck-unusual' : 'mine-luck-usual', counted(usual))
+  return [brought, usually, ...more(batches)]
+}
+
+/** What results are like without luck, and of how many games that is known. */
+function more(batches: readonly Batch[]): string[] {
+  const [known, count, less] = [reviewedIn(batches), gamesIn(batches), shareWithoutLuck(batches)]
   return [
-    brought,
-    t(within ? 'mine-luck-usual' : 'mine-luck-unusual', counted(usual)),
     ...(less.range
       ? [t('mine-without-luck', { share: percent(clamped(less.value)), ...ends(less.range) })]
       : []),
-    ...(games < gamesIn(batches) ? [t('mine-luck-part', { known: games, count: gamesIn(batches) })] : []),
+    ...(known < count ? [t('mine-luck-part', { known, count })] : []),
   ]
 }
 
