@@ -9,6 +9,9 @@ from typing import Any
 
 import httpx
 
+from kostka.server.protocol.http import NewTable, SeatPlan
+from kostka.server.rooms import Room
+from kostka.server.tables.commands import Act, Sit
 from tests.server.clients import PATIENCE
 from tests.server.desk import Desk
 from tests.server.serving import running
@@ -67,6 +70,23 @@ class Asking:
             await asyncio.sleep(0.05)
             answer = await self.ask("GET", path, guest)
         return answer.json()
+
+    async def played(self, **plan: Any) -> Room:
+        """A table at which Ana and Ben have just played a short game to its end."""
+        house = self.doors.server.house
+        seats = plan.pop("seats", [SeatPlan("here", "Ana"), SeatPlan("open")])
+        options = {"clock.turn_ms": 0, **SMALL}
+        room = await house.rooms.create(NewTable("original-pl", seats, options, **plan), "ana")
+        if any(seat.kind == "open" for seat in room.table.seats):
+            await room.carry_out(Sit("Ben"), "ben")
+        await self.finish(room)
+        return room
+
+    async def finish(self, room: Room) -> None:
+        """Play a game to its end: everybody only draws and passes."""
+        while (turn := room.table.turn) is not None and room.table.current is not None:
+            offer = room.table.game.offers(room.table.current.position, turn)[0]
+            await room.carry_out(Act(turn, {offer: True}, room.table.seq), room.table.seats[turn].guest)
 
 
 @asynccontextmanager

@@ -1,7 +1,11 @@
 """What requests about tables have in common: whose they are, how many there may be, and who may look."""
 
+import asyncio
+import gzip
 import hashlib
 import hmac
+
+from starlette.responses import Response
 
 from kostka.errors import KostkaError
 from kostka.server.edge.addresses import address
@@ -11,6 +15,9 @@ from kostka.server.protocol.closing import Close
 from kostka.server.rooms import Room
 from kostka.server.workers import Who
 
+PRESSED = 5
+"""How hard long answers are compressed."""
+WORTH_PRESSING = 4_096
 SECRET_BYTES = 18
 """In a link that opens something."""
 SHARE = "kostka-share"
@@ -86,3 +93,12 @@ def number_in(call: Call, name: str) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise HttpError(404, KostkaError("table-unknown"))
     return int(text)
+
+
+async def pressed(call: Call, text: bytes, status: int = 200) -> Response:
+    """A long answer, compressed where the client takes that."""
+    headers = {}
+    if len(text) > WORTH_PRESSING and "gzip" in call.request.headers.get("accept-encoding", ""):
+        text = await asyncio.to_thread(gzip.compress, text, PRESSED)
+        headers = {"content-encoding": "gzip"}
+    return Response(text, status, headers, media_type="application/json")

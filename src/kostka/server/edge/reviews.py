@@ -1,7 +1,6 @@
 """The HTTP API of reviews: of games that are over, for those who may see their records."""
 
 import asyncio
-import gzip
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -19,6 +18,7 @@ from kostka.server.edge.asking import (
     limit_questions,
     limit_writes,
     number_in,
+    pressed,
     room_of,
     who_asks,
 )
@@ -33,10 +33,6 @@ from kostka.server.tables.commands import Refusal
 from kostka.server.tables.recording import Player, check_over, players
 from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
 from kostka.server.workers.reviewing import ReviewingRecord
-
-PRESSED = 5
-"""How hard answers are compressed."""
-WORTH_PRESSING = 4_096
 
 
 async def review(call: Call) -> Response:
@@ -74,7 +70,7 @@ async def review_record(call: Call) -> Response:
         raise HttpError(503, KostkaError("review-failed")) from None
     except KostkaError as error:
         raise HttpError(422, error) from None
-    return await _sent(call, answer)
+    return await pressed(call, answer)
 
 
 async def share(call: Call) -> wire.ShareLink:
@@ -122,7 +118,7 @@ async def _state(call: Call, room: Room, number: int, status: int = 200) -> Resp
     shared = closed and bool(await call.house.store.archive.shares.of(room.code, number))
     names = [player.name for player in who]
     text = await asyncio.to_thread(_written, found, names, room.table.game, call.lang, shared=shared)
-    return await _sent(call, text, status)
+    return await pressed(call, text, status)
 
 
 def _written(found: Found, names: Sequence[str], game: Any, lang: str, *, shared: bool) -> bytes:
@@ -139,15 +135,6 @@ def _written(found: Found, names: Sequence[str], game: Any, lang: str, *, shared
         "problem": None if failed is None else problem(failed, lang),
     }
     return msgspec.json.encode(state)
-
-
-async def _sent(call: Call, text: bytes, status: int = 200) -> Response:
-    """A long answer, compressed where the client takes that."""
-    headers = {}
-    if len(text) > WORTH_PRESSING and "gzip" in call.request.headers.get("accept-encoding", ""):
-        text = await asyncio.to_thread(gzip.compress, text, PRESSED)
-        headers = {"content-encoding": "gzip"}
-    return Response(text, status, headers, media_type="application/json")
 
 
 ENDPOINTS = (

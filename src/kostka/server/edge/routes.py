@@ -27,6 +27,7 @@ from kostka.server.edge.asking import (
     who_asks,
 )
 from kostka.server.edge.endpoints import Call, Endpoint, HttpError, openapi, while_connected
+from kostka.server.edge.games import ENDPOINTS as GAMES
 from kostka.server.edge.reviews import ENDPOINTS as REVIEWS
 from kostka.server.edge.schema import json_schema
 from kostka.server.edge.socket import problem
@@ -286,6 +287,7 @@ ENDPOINTS = (
         "GET", "/api/tables/{code}/records/{game}", "The record of a finished game", record, "text/plain"
     ),
     *REVIEWS,
+    *GAMES,
     Endpoint("GET", "/api/editions", "All boxes", editions, http.EditionList),
     Endpoint("GET", "/api/editions/{edition}", "A box with its rules", edition, http.EditionInfo),
     Endpoint("GET", "/api/bots", "The levels of the computer's play", bots, http.BotList),

@@ -122,6 +122,11 @@ class Reviews:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    async def make_soon(self, which: Which, who: Who) -> None:
+        """Have a review made, whether or not anybody asks for it; if it cannot be, somebody may ask again."""
+        with contextlib.suppress(StoreUnavailable):
+            await self.make(which, who, lasting=True)
+
     async def _make(self, which: Which, work: _Work, who: Who, *, anew: bool) -> None:
         begun = time.monotonic()
         archive, problem = self._store.archive, ""
@@ -129,7 +134,7 @@ class Reviews:
             done = await self._watched(which, work, who)
             if done is not None:
                 kept = Kept(which.deep, done.version, done.value, self._now(), done.body)
-                await archive.keep(which, self._process, kept, anew=anew)
+                await archive.keep(which, self._process, kept, done.found, anew=anew)
                 self.took.note(time.monotonic() - begun)
         except StoreUnavailable as error:
             self.failures.note(error.code)

@@ -154,6 +154,7 @@ RESULTS = Table(
     Column("month", String(7), nullable=False),
     Column("edition", String(40), nullable=False),
     Column("opponents", String(100), nullable=False),
+    Column("over", Boolean, nullable=False),
     Column("result", Float, nullable=False),
     Column("deal", Float),
     Column("luck", Float),
