@@ -78,8 +78,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const all = allTied(texts(language), language)
     const comesLater = new Set(LATER.flatMap((part) => Object.keys(later(language, part))))
     const of = (wanted) => Object.fromEntries(Object.entries(all).filter(([code]) => wanted(code)))
-    write(language, of((code) => !comesLater.has(code)))
-    for (const part of LATER) write(`${part}-${language}`, of((code) => code in later(language, part)))
+    write(
+      language,
+      of((code) => !comesLater.has(code)),
+    )
+    for (const part of LATER)
+      write(
+        `${part}-${language}`,
+        of((code) => code in later(language, part)),
+      )
     for (const [part, pattern] of Object.entries(parts)) {
       const found = chosen(python(language), pattern)
       write(`${part}-${language}`, part === 'clauses' ? allTied(found, language) : found)

@@ -14,9 +14,13 @@ const scaled = (review: Review, worth: number): Points => (isAlone(review) ? wor
 export const luckOf = (review: Review, seat: number): Points =>
   scaled(review, review.deal[seat]! + review.luck[seat]!)
 
-export const lossOf = (review: Review, turn: ReviewTurn): Points => (turn.loss ?? 0) / (isAlone(review) ? 100 : 1)
+export const dealtTo = (review: Review, seat: number): Points => scaled(review, review.deal[seat]!)
 
-export const luckIn = (review: Review, turn: ReviewTurn, seat: number): Points => scaled(review, turn.luck[seat]!)
+export const lossOf = (review: Review, turn: ReviewTurn): Points =>
+  (turn.loss ?? 0) / (isAlone(review) ? 100 : 1)
+
+export const luckIn = (review: Review, turn: ReviewTurn, seat: number): Points =>
+  scaled(review, turn.luck[seat]!)
 
 export const decidedIn = (review: Review, turn: ReviewTurn, seat: number): Points =>
   scaled(review, turn.decision[seat]!)

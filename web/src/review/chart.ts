@@ -16,7 +16,8 @@ export interface Band {
 }
 
 /** How far from the left a step is. */
-export const across = (step: number, last: number, width: number): number => (last ? (step / last) * width : 0)
+export const across = (step: number, last: number, width: number): number =>
+  last ? (step / last) * width : 0
 
 /** The step at this place. */
 export const stepAt = (x: number, last: number, width: number): number =>

@@ -32,28 +32,38 @@ export function seatsOf({ players, levels }: Review, yours: readonly number[]): 
   })
 }
 
+/** The one bench of a page: what is remembered of it lasts as long as nothing else is looked at. */
+export const BENCH = 'review'
+
 /** What is said of an action, by the number of its step; nothing is of the deal. */
 export const turnOf = (game: Reviewed, n: number): ReviewTurn | undefined => game.review.turns[n - 1]
 
 /** A value that a position has for each seat. */
-function ofSeat(step: ReviewStep, key: string, seat: number): string | null {
+function ofSeat(step: Shown, key: string, seat: number): string | null {
   const all = step.position[key]
   return Array.isArray(all) ? ((all[seat] ?? null) as string | null) : null
 }
 
 /** What a seat held; nothing where everything lies open. */
-export const rackOf = (step: ReviewStep, seat: number): string => ofSeat(step, 'racks', seat) ?? ''
+export const rackOf = (step: Shown, seat: number): string => ofSeat(step, 'racks', seat) ?? ''
+
+/** What can be looked at: a step of the game, or what another action would have led to. */
+export type Shown = Pick<ReviewStep, 'view' | 'position'> & Partial<Pick<ReviewStep, 'seat' | 'may'>>
 
 /** The game as a seat saw it after a step. Dice and the tiles of the race are seen by everybody. */
-export function viewOf(step: ReviewStep, seat: number): View {
-  const { view } = step
-  if (!('rack' in view)) return { ...view, seat }
+export function viewOf(step: Shown, seat: number): View {
+  const view = {
+    ...step.view,
+    seat,
+    may: 'turn' in step.view && step.view.turn === seat ? (step.may ?? []) : [],
+  }
+  if (!('rack' in view)) return view
   const rack = rackOf(step, seat)
-  return view.game === 'first' ? { ...view, seat, rack } : { ...view, seat, rack, drew: drewOf(step, seat) }
+  return view.game === 'first' ? { ...view, rack } : { ...view, rack, drew: drewOf(step, seat) }
 }
 
 /** What came to a rack with this very step. */
-const drewOf = (step: ReviewStep, seat: number): string | null =>
+const drewOf = (step: Shown, seat: number): string | null =>
   step.seat === seat ? ofSeat(step, 'drew', seat) : null
 
 const FAMILIES: Readonly<Record<View['game'], Family>> = {
@@ -68,7 +78,7 @@ export function stateOf(game: Reviewed, view: View, trying = false): State {
   const { edition, options, seats } = game
   return {
     about: {
-      code: 'review',
+      code: BENCH,
       edition,
       family: FAMILIES[view.game],
       kind: view.game,

@@ -34,8 +34,7 @@ export function told({ events }: ReviewStep, state: State, box: EditionInfo | nu
   })
 }
 
-const faces = (tiles: string) =>
-  pieces([{ tiles }]).flatMap((piece) => ('face' in piece ? [piece.face] : []))
+const faces = (tiles: string) => pieces([{ tiles }]).flatMap((piece) => ('face' in piece ? [piece.face] : []))
 
 function withTiles(words: string, tiles: string): MessagePart[] {
   if (!tiles) return [{ words }]

@@ -12,6 +12,7 @@ import type {
   SeatLink,
   TableList,
   TableSummary,
+  Violation,
 } from '$lib/generated/protocol'
 import { lang, t } from '$lib/texts/words.svelte'
 
@@ -23,6 +24,8 @@ export class Trouble extends Error {
     readonly status = 0,
     /** Where in what was sent. */
     readonly at = '',
+    /** The clauses that an action breaks. */
+    readonly violations: readonly Violation[] = [],
   ) {
     super(message)
   }
@@ -56,7 +59,7 @@ export async function request<T>(
   if (answer.ok) return (await answer.json()) as T
   const failure = (await answer.json().catch(() => null)) as Failure | null
   const { message = answer.statusText, code, at } = failure?.error ?? {}
-  throw new Trouble(message, code, answer.status, at)
+  throw new Trouble(message, code, answer.status, at, failure?.violations)
 }
 
 const known = new Map<string, Promise<unknown>>()
