@@ -1,6 +1,7 @@
 /** What plots and sums are made of: a game each, and of games whose tables are gone a sum of several. */
 
 import type { MyGames, PlayedGame, PlayedSum } from '$lib/generated/protocol'
+import { piecesOf } from '$lib/table/kinds'
 
 /** What reviews found out about some games; luck with that of the deal, in wins. */
 export interface Account {
@@ -47,15 +48,36 @@ export const opponentsIn = (sum: PlayedSum): string[] => sum.opponents.split(/[ 
 
 export const isAlone = (game: PlayedGame): boolean => game.players.length === 1
 
+/** Its luck and decisions are known; in a race there are none. */
+export const isReviewed = ({ luck, kind }: PlayedGame): boolean =>
+  luck !== null && piecesOf(kind) !== 'open-tiles'
+
+const keyOf = ({ code, game }: PlayedGame): string => `${code} ${game}`
+
+/** Each game once, whoever of this browser sat there. */
+export const once = (games: readonly PlayedGame[]): PlayedGame[] => [
+  ...new Map(games.map((game) => [keyOf(game), game])).values(),
+]
+
+/** Games that several played on this one screen: nobody knows which of them is asking. */
+export function onOneScreen(games: readonly PlayedGame[]): (game: PlayedGame) => boolean {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const key of games.map(keyOf)) (seen.has(key) ? twice : seen).add(key)
+  return (game) => twice.has(keyOf(game))
+}
+
 /** Games against others, the oldest first; who plays alone wins nothing. */
 export function batches({ games, sums }: MyGames): Batch[] {
-  const all = [...sums.map(ofSum), ...games.filter((game) => game.over).map(ofGame)]
+  const shared = onOneScreen(games)
+  const own = games.filter((game) => game.over && !shared(game))
+  const all = [...sums.map(ofSum), ...own.map(ofGame)]
   return all.filter((batch) => batch.opponents.length).sort((a, b) => a.at - b.at)
 }
 
 function ofGame(game: PlayedGame): Batch {
   const { deal, luck, loss, decisions, opened } = game
-  const reviewed = deal !== null && luck !== null && loss !== null && decisions !== null
+  const reviewed = isReviewed(game) && deal !== null && luck !== null && loss !== null && decisions !== null
   return {
     at: game.ended,
     edition: game.edition,

@@ -1,7 +1,7 @@
 /** Which games are meant: everything on the page goes by box and opponents, the list by two more. */
 
 import type { PlayedGame } from '$lib/generated/protocol'
-import { isAlone, isPerson, opponentsOf, type Batch } from './batches'
+import { isAlone, isPerson, isReviewed, onOneScreen, opponentsOf, type Batch } from './batches'
 
 /** '' is everybody; else people, computers only, or one of the opponents. */
 export type Whom = string
@@ -36,18 +36,17 @@ export function outcomeOf(game: PlayedGame): Outcome {
   return game.winners.length === 1 ? 'won' : 'shared'
 }
 
-export const isReviewed = (game: PlayedGame): boolean => game.luck !== null
-
 export function listed(
   games: readonly PlayedGame[],
   filter: Filter,
   { outcome, review }: ListFilter,
 ): PlayedGame[] {
+  const shared = onOneScreen(games)
   const wanted = { '': null, won: ['won', 'shared'], lost: ['lost'] }[outcome]
   return games.filter(
     (game) =>
       fits({ edition: game.edition, opponents: opponentsOf(game) }, filter) &&
-      (!wanted || wanted.includes(outcomeOf(game))) &&
+      (!wanted || (wanted.includes(outcomeOf(game)) && !shared(game))) &&
       (!review || isReviewed(game) === (review === 'with')),
   )
 }

@@ -13,11 +13,11 @@ export const sitting = (game: PlayedGame): SeatSummary[] =>
       : { kind: 'bot', name: '', bot: level },
   )
 
-/** All but oneself; of computers, their levels too. */
-export function others(game: PlayedGame): string {
+/** All but oneself, or all; of computers, their levels too. */
+export function players(game: PlayedGame, all: boolean): string {
   const seats = sitting(game)
   const named = seats.flatMap((who, seat) => {
-    if (seat === game.seat) return []
+    if (seat === game.seat && !all) return []
     const name = seatName(seats, seat)
     return [who.bot ? t('mine-bot', { name, level: say(`bot-${who.bot}`, who.bot) }) : name]
   })
