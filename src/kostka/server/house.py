@@ -76,6 +76,7 @@ class House:
         )
         self.rooms.on_over = self._review
         self.studies = Quota(settings.reviews_per_minute, settings.guests_per_address)
+        self.what_ifs = Quota(settings.what_ifs_per_minute, settings.guests_per_address)
         self.creations = Quota(settings.tables_per_minute, settings.guests_per_address)
         self.hints = Quota(settings.hints_per_minute, settings.guests_per_address)
         self.connects = Buckets(settings.connects_per_minute)
@@ -96,6 +97,8 @@ class House:
             "tables by address": self.creations.by_address,
             "reviews": self.studies.by_guest,
             "reviews by address": self.studies.by_address,
+            "what-ifs": self.what_ifs.by_guest,
+            "what-ifs by address": self.what_ifs.by_address,
             "hints": self.hints.by_guest,
             "hints by address": self.hints.by_address,
             "questions": self.questions,

@@ -28,6 +28,7 @@ from kostka.server.edge.asking import (
 )
 from kostka.server.edge.endpoints import Call, Endpoint, HttpError, openapi, while_connected
 from kostka.server.edge.games import ENDPOINTS as GAMES
+from kostka.server.edge.moments import ENDPOINTS as MOMENTS
 from kostka.server.edge.reviews import ENDPOINTS as REVIEWS
 from kostka.server.edge.schema import json_schema
 from kostka.server.edge.socket import problem
@@ -288,6 +289,7 @@ ENDPOINTS = (
     ),
     *REVIEWS,
     *GAMES,
+    *MOMENTS,
     Endpoint("GET", "/api/editions", "All boxes", editions, http.EditionList),
     Endpoint("GET", "/api/editions/{edition}", "A box with its rules", edition, http.EditionInfo),
     Endpoint("GET", "/api/bots", "The levels of the computer's play", bots, http.BotList),

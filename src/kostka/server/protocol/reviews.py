@@ -22,6 +22,8 @@ Worth = list[float]
 """By seat: shares of the win, or what changed them."""
 LARGEST_BODY = 1_000_000
 """Of requests with a record."""
+MOST_COUNTED = 1_000_000
+"""Games of a table, and actions of a game."""
 RecordText = Annotated[str, Meta(max_length=LARGEST_BODY)]
 
 
@@ -231,9 +233,9 @@ class MyGames(Part, frozen=True):
 class Moment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A moment of a finished game: before action `n`. Name the table and the game, or send the record."""
 
-    n: Annotated[int, Meta(ge=1)]
+    n: Annotated[int, Meta(ge=1, le=MOST_COUNTED)]
     code: Annotated[str, Meta(max_length=20)] | None = None
-    game: int | None = None
+    game: Annotated[int, Meta(ge=1, le=MOST_COUNTED)] | None = None
     record: RecordText | None = None
 
 

@@ -36,7 +36,7 @@ class Reviewing:
 
         try:
             with within(round(1000 * self.seconds)):
-                text, known = record(self.log, self.number), _levels(self.log, self.number)
+                text, known = record(self.log, self.number), levels(self.log, self.number)
                 return written(review(text, deep=self.deep, levels=known, progress=in_steps(progress)))
         except KostkaError as error:
             return error
@@ -62,7 +62,7 @@ class ReviewingRecord:
             return error
 
 
-def _levels(log: Sequence[Entry], number: int) -> tuple[str, ...]:
+def levels(log: Sequence[Entry], number: int) -> tuple[str, ...]:
     """Who played, as far as the value knows them."""
     bots = (player.bot for player in players(log, number))
     return tuple(bot if bot in LEVELS else UNKNOWN for bot in bots)

@@ -1,0 +1,61 @@
+"""Questions about a moment of a game that is over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kostka.engine.game import IllegalAction
+from kostka.engine.record import Record
+from kostka.errors import KostkaError
+from kostka.rules import edition
+from kostka.server.tables.entries import Entry
+from kostka.server.tables.recording import record
+from kostka.server.workers.reviewing import levels
+from kostka.timed import within
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game that is over: by its number in the log of a table, or as a record from outside."""
+
+    log: Sequence[Entry] = ()
+    number: int = 0
+    text: str = ""
+
+    def record(self) -> str:
+        return self.text or record(self.log, self.number)
+
+    def levels(self) -> tuple[str, ...] | None:
+        """Who played; None if only the names in the record say so."""
+        return None if self.text else levels(self.log, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An action that the rules refuse: why, and the same as HTTP answers with it."""
+
+    error: IllegalAction
+    violations: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Supposing:
+    """What another action before action `n` would have been worth, as HTTP answers with it."""
+
+    recorded: Recorded
+    n: int
+    action: dict[str, Any]
+    lang: str
+    seconds: float
+
+    def run(self) -> "bytes | Refused | KostkaError":
+        from kostka.server.reviews.supposing import supposed  # not needed by the server itself
+
+        try:
+            with within(round(1000 * self.seconds)):
+                return supposed(self.recorded.record(), self.n, self.action, self.recorded.levels())
+        except IllegalAction as refusal:
+            lang = edition(Record(self.recorded.record()).header.edition).spoken(self.lang)
+            return Refused(refusal, [broken.plain(lang, parts=True) for broken in refusal.violations])
+        except KostkaError as error:
+            return error
