@@ -78,3 +78,10 @@ export const chances = ({ mean, deal, turns }: Review): number[][] => [
   mean.map((one, seat) => one + deal[seat]!),
   ...turns.map((turn) => turn.chance),
 ]
+
+export const MOST_CLOVERS = 5
+/** From which luck on there is one leaf more. */
+const LEAVES: readonly Points[] = [-25, -8, 8, 25]
+
+/** Luck as leaves of clover, from one to five. */
+export const cloversOf = (luck: Points): number => 1 + LEAVES.filter((least) => luck >= least).length

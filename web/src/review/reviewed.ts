@@ -38,6 +38,12 @@ export const BENCH = 'review'
 /** What is said of an action, by the number of its step; nothing is of the deal. */
 export const turnOf = (game: Reviewed, n: number): ReviewTurn | undefined => game.review.turns[n - 1]
 
+/** How long a step took, where the record says so. */
+export function took(steps: Reviewed['steps'], n: number): number | null {
+  const [before, after] = [steps[n - 1]?.at, steps[n]?.at]
+  return typeof before === 'number' && typeof after === 'number' ? after - before : null
+}
+
 /** A value that a position has for each seat. */
 function ofSeat(step: Shown, key: string, seat: number): string | null {
   const all = step.position[key]

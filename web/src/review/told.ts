@@ -4,6 +4,7 @@ import type { AnyEvent, EditionInfo, MessagePart, ReviewStep, State } from '$lib
 import { tellEvent } from '$lib/table/events'
 import { tilesName } from '$lib/texts/names'
 import { pieces } from '$lib/texts/pieces'
+import { t } from '$lib/texts/words.svelte'
 
 /** The tiles or dice that an event is about. */
 function about(event: AnyEvent): string {
@@ -49,3 +50,10 @@ const withClause = (parts: readonly MessagePart[], clause: string): MessagePart[
     const [before, after] = clause && part.words ? part.words.split(clause) : []
     return after === undefined ? [part] : [{ words: before! }, { clause }, { words: after }]
   })
+
+/** A step in a line. */
+export function gist({ events }: ReviewStep, state: State): string {
+  const rolled = events.find((event) => event.type === 'rolled')
+  if (rolled) return t('step-rolls', { count: faces(rolled.dice).length })
+  return events.flatMap((event) => tellEvent(event, state, true))[0] ?? t('nothing-to-tell')
+}

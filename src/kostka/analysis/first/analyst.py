@@ -7,7 +7,7 @@ from typing import Any
 
 from kostka.analysis.analyst import Analyst, TurnAnalyst
 from kostka.analysis.lottery import Lottery, Worth, draws
-from kostka.analysis.remarks import Remark
+from kostka.analysis.remarks import Remark, at_once
 from kostka.analysis.turns import Turn
 from kostka.bots import SeatView
 from kostka.engine import AnyGame
@@ -47,14 +47,18 @@ class FirstAnalyst(TurnAnalyst):
         return Play(view.seat, table, (before - Counter(chain(*table)))[JOKER])
 
     def remarks(self, game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
-        """Jokers that were paid for at the end."""
+        """Jokers that were paid for at the end, and what could have been laid when somebody went out."""
         del turns
         last = game[-1]
         for seat, rack in enumerate(last.position.racks):
-            if last.result is not None and seat not in last.result.winners and JOKER in rack:
+            if last.result is None or seat in last.result.winners:
+                continue
+            if JOKER in rack:
                 yield Remark(
                     last.actions, seat, "review-first-joker-left", "F-END-1", {"count": rack.count(JOKER)}
                 )
+            if () in last.position.racks:
+                yield from at_once(last, seat)
 
 
 class RaceAnalyst(Analyst):
