@@ -9,18 +9,16 @@ import { fill, type Params } from './fill'
 export { LANGUAGES, type Code, type Language }
 
 type Texts = Partial<Record<Code, string>>
-/** Words that come with the pages that need them: the sections of that name. */
-export type Part = 'review' | 'mine' | 'share'
+type Load = (language: Language) => Promise<Texts>
 
 const files = import.meta.glob<{ default: Texts }>(['../generated/[a-z][a-z].json', '!**/en.json'])
-const parts = import.meta.glob<{ default: Texts }>('../generated/{review,mine,share}-*.json')
-const learnt = new Set<Part>()
+/** Words that come with the pages that need them. */
+const more = new Map<string, Load>()
 
 async function load(wanted: Language): Promise<Texts> {
-  const usual = files[`../generated/${wanted}.json`]?.()
-  const more = [...learnt].map((part) => parts[`../generated/${part}-${wanted}.json`]!())
-  const found = await Promise.all([...(usual ? [usual] : []), ...more])
-  return Object.assign({}, english, ...found.map((one) => one.default)) as Texts
+  const usual = files[`../generated/${wanted}.json`]?.().then((file) => file.default)
+  const found = await Promise.all([usual, ...[...more.values()].map((words) => words(wanted))])
+  return Object.assign({}, english, ...found) as Texts
 }
 
 export const isLanguage = (code: string): code is Language => LANGUAGES.some((one) => one === code)
@@ -55,9 +53,9 @@ export function speak(wanted: Language): Promise<void> {
 }
 
 /** From now on these words are there, in whatever language is spoken. */
-export function learn(part: Part): Promise<void> {
-  if (learnt.has(part)) return speaking
-  learnt.add(part)
+export function extend(name: string, words: Load): Promise<void> {
+  if (more.has(name)) return speaking
+  more.set(name, words)
   return speak(asked)
 }
 
