@@ -19,7 +19,7 @@ COMPANY: tuple[tuple[tuple[str, str], ...], ...] = (
 PATTERN = (1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0)
 LUCK = (0.21, -0.17, -0.05, 0.32, 0.08, -0.28, 0.14, -0.02, -0.19, 0.11, 0.05, -0.13, 0.02)
 SUMS = [
-    PlayedSum("2026-08", "original-pl", "casual solid", 14, 5.0, 14, 0.4, -0.9, 131.0, 160, 13, 49),
+    PlayedSum("2026-08", "original-pl", "casual solid", 14, 5.0, 14, 0.4, -2.1, 131.0, 160, 13, 49),
     PlayedSum("2026-09", "original-pl", "person", 6, 3.5, 5, -0.2, 0.1, 40.0, 52, 6, 21),
 ]
 
