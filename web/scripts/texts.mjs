@@ -28,7 +28,13 @@ const sections = (path) => {
   const { variants: _, ...all } = parse(readFileSync(path, 'utf8'))
   return all
 }
-const flat = (path) => Object.assign({}, ...Object.values(sections(path)))
+
+function flat(path) {
+  const entries = Object.values(sections(path)).flatMap((section) => Object.entries(section))
+  const twice = entries.filter(([code], i) => entries.findIndex(([one]) => one === code) < i)
+  if (twice.length) throw new Error(`${path}: said twice: ${twice.map(([code]) => code).join(', ')}`)
+  return Object.fromEntries(entries)
+}
 
 const python = (language) => flat(here(`../../src/kostka/texts/${language}.toml`))
 const chosen = (texts, pattern) =>
