@@ -91,7 +91,7 @@ async def test_what_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
             ({"n": 42}, 400, "field-out-of-range"),
             ({"seat": 3}, 400, "seat-unknown"),
             ({"seat": 3, "racks": "imagined"}, 400, "seat-unknown"),
-            ({"name": " "}, 400, "name-empty"),
+            ({"name": " "}, 409, "name-empty"),
             ({"bots": ["solid"]}, 400, "field-one-per-seat"),
             ({"bots": ["solid", "solid", "grandmaster"]}, 409, "bot-unknown"),
             ({"racks": "mine"}, 400, "body-malformed"),

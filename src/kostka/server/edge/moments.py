@@ -22,10 +22,11 @@ from kostka.server.protocol.http import Entrance
 from kostka.server.rooms.creating import going_on, new_seed
 from kostka.server.tables.recording import check_over
 from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
+from kostka.server.workers.computing import STARVED
 from kostka.server.workers.moments import GoingOn, Recorded, Refused, Start, Supposing
 
 SECONDS = 10.0
-GRACE_SECONDS = 1.0
+"""Of processor time, for a question."""
 
 
 async def what_if(call: Call) -> Response:
@@ -78,7 +79,7 @@ async def _found(call: Call, asked: wire.Moment) -> Found:
 
 async def _asked(call: Call, job: Supposing | GoingOn) -> Any:
     """The answer of a worker, while whoever asked waits."""
-    thinking = call.house.pool.think(job, SECONDS + GRACE_SECONDS, lane=Lane.REVIEW, who=who_asks(call))
+    thinking = call.house.pool.think(job, SECONDS * STARVED, lane=Lane.REVIEW, who=who_asks(call))
     try:
         answer = await while_connected(call, thinking)
     except TookTooLong:
