@@ -12,6 +12,7 @@ from kostka.analysis.turns import Turn
 from kostka.bots import SeatView
 from kostka.engine import AnyGame
 from kostka.engine.chance import Chance
+from kostka.engine.changed import changed
 from kostka.engine.first import IntroductoryGame
 from kostka.engine.first.actions import Action, Draw, Pass, Play
 from kostka.engine.first.position import Position
@@ -26,6 +27,10 @@ class FirstAnalyst(TurnAnalyst):
     judged = (Play, Draw, Pass)
     out_clause = "F-END-1"
     advisers = ("solid", "expert")
+
+    def imagined(self, position: Position, seat: int, seed: str) -> Position:
+        world = self.likely(position, seat, Chance(seed, "imagined"))
+        return changed(position, racks=world.racks, pool=world.pool, seed=seed)
 
     def lottery(self, before: Position, action: Action, after: Position, chance: Chance) -> Lottery | None:
         del chance

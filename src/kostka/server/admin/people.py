@@ -11,7 +11,7 @@ from kostka.server.admin.office import Office, rows_of, table_of, time_ms
 from kostka.server.store import Ban, BanKind, NoticeKind
 from kostka.server.store.schema import BANS, LOG
 from kostka.server.tables.commands import Refusal
-from kostka.server.tables.entries import Entry, Started
+from kostka.server.tables.entries import Entry, FirstOfGame
 from kostka.server.tables.folding import folded
 from kostka.server.tables.recording import record
 
@@ -120,7 +120,7 @@ def _exported(connection: Connection, code: str, guest: str) -> dict[str, Any]:
 def _records(rows: list[Entry]) -> list[str]:
     """The records of all finished games."""
     found = []
-    for number in range(1, sum(isinstance(entry.body, Started) for entry in rows) + 1):
+    for number in range(1, sum(isinstance(entry.body, FirstOfGame) for entry in rows) + 1):
         try:
             found.append(record(rows, number))
         except Refusal:  # it is still going on

@@ -12,7 +12,9 @@ from kostka.server.edge.addresses import address
 from kostka.server.edge.doors import find_room
 from kostka.server.edge.endpoints import Call, HttpError
 from kostka.server.protocol.closing import Close
+from kostka.server.protocol.http import Entrance
 from kostka.server.rooms import Room
+from kostka.server.tables import projection
 from kostka.server.workers import Who
 
 PRESSED = 5
@@ -93,6 +95,13 @@ def number_in(call: Call, name: str) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise HttpError(404, KostkaError("table-unknown"))
     return int(text)
+
+
+def entrance(call: Call, room: Room, guest: str) -> Entrance:
+    """A guest's way into a table."""
+    who = projection.you(room.table, guest)
+    promised = projection.next_commitment(room.table)
+    return Entrance(room.code, call.house.guests.token(guest), who.seats, who.host, promised)
 
 
 async def pressed(call: Call, text: bytes, status: int = 200) -> Response:

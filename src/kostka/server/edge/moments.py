@@ -1,20 +1,32 @@
 """The HTTP API of moments of finished games: what if, and playing on from there."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
 from kostka.errors import KostkaError, RequestError
 from kostka.patience import TooLarge
-from kostka.server.edge.asking import check_look, limit_questions, pressed, room_at, who_asks
+from kostka.server.edge.addresses import address
+from kostka.server.edge.asking import (
+    check_look,
+    entrance,
+    limit_questions,
+    limit_writes,
+    pressed,
+    room_at,
+    who_asks,
+)
 from kostka.server.edge.endpoints import Call, Endpoint, HttpError, while_connected
 from kostka.server.protocol import reviews as wire
+from kostka.server.protocol.http import Entrance
+from kostka.server.rooms.creating import going_on, new_seed
 from kostka.server.tables.recording import check_over
 from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
-from kostka.server.workers.moments import Recorded, Refused, Supposing
+from kostka.server.workers.computing import STARVED
+from kostka.server.workers.moments import GoingOn, Recorded, Refused, Start, Supposing
 
 SECONDS = 10.0
-GRACE_SECONDS = 1.0
+"""Of processor time, for a question."""
 
 
 async def what_if(call: Call) -> Response:
@@ -22,29 +34,52 @@ async def what_if(call: Call) -> Response:
     if not call.house.what_ifs.take(call.guest, who_asks(call)[0]):
         raise HttpError(429, KostkaError("too-often"))
     asked: wire.WhatIf = call.body
-    recorded = await _recorded(call, asked)
+    recorded, _ = await _found(call, asked)
     answer = await _asked(call, Supposing(recorded, asked.n, asked.action, asked.lang, SECONDS))
     if isinstance(answer, Refused):
         raise HttpError(409, answer.error, answer.violations)
     return await pressed(call, answer)
 
 
-async def _recorded(call: Call, asked: wire.Moment) -> Recorded:
+async def play_on(call: Call) -> Entrance:
+    """A new table that goes on from there."""
+    if call.house.draining:
+        raise HttpError(503, KostkaError("not-healthy", problem="draining"))
+    limit_writes(call, "table")
+    asked: wire.PlayOn = call.body
+    recorded, spectators = await _found(call, asked)
+    seat = asked.seat if asked.racks == "imagined" else None
+    start: Start = await _asked(call, GoingOn(recorded, asked.n, seat, new_seed(), SECONDS))
+    guest = call.guest or call.house.guests.new()
+    made, began = going_on(start.header, asked, guest, start.levels, spectators=spectators)
+    room = await call.house.rooms.make(made, address(call.request.scope), began)
+    return entrance(call, room, guest)
+
+
+class Found(NamedTuple):
+    """A game that is over, and whether everybody may look at it."""
+
+    game: Recorded
+    open: bool
+
+
+async def _found(call: Call, asked: wire.Moment) -> Found:
     """The game that is meant, if whoever asks may see it."""
     limit_questions(call)
     if asked.record is not None and asked.code is None and asked.game is None:
-        return Recorded(text=asked.record)
+        return Found(Recorded(text=asked.record), open=True)
     if asked.record is not None or asked.code is None or asked.game is None:
         raise RequestError("moment-unclear")
     room = await room_at(call, asked.code)
     await check_look(call, room, asked.game)
     check_over(room.table, asked.game)
-    return Recorded(await call.house.store.read(room.code), asked.game)
+    log = await call.house.store.read(room.code)
+    return Found(Recorded(log, asked.game), room.table.plan.spectators)
 
 
-async def _asked(call: Call, job: Supposing) -> Any:
+async def _asked(call: Call, job: Supposing | GoingOn) -> Any:
     """The answer of a worker, while whoever asked waits."""
-    thinking = call.house.pool.think(job, SECONDS + GRACE_SECONDS, lane=Lane.REVIEW, who=who_asks(call))
+    thinking = call.house.pool.think(job, SECONDS * STARVED, lane=Lane.REVIEW, who=who_asks(call))
     try:
         answer = await while_connected(call, thinking)
     except TookTooLong:
@@ -66,6 +101,15 @@ ENDPOINTS = (
         what_if,
         wire.WhatIfAnswer,
         wire.WhatIf,
+        largest=wire.LARGEST_BODY,
+    ),
+    Endpoint(
+        "POST",
+        "/api/play-on",
+        "Make a table that goes on from there, against bots",
+        play_on,
+        Entrance,
+        wire.PlayOn,
         largest=wire.LARGEST_BODY,
     ),
 )

@@ -32,6 +32,7 @@ from kostka.server.store.archive import Which
 from kostka.server.tables.commands import Refusal
 from kostka.server.tables.recording import Player, check_over, players
 from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
+from kostka.server.workers.computing import STARVED
 from kostka.server.workers.reviewing import ReviewingRecord
 
 
@@ -59,7 +60,7 @@ async def review_record(call: Call) -> Response:
     asked: wire.RecordToReview = call.body
     seconds = call.house.seconds_of_review(asked.deep)
     job = ReviewingRecord(asked.record, asked.deep, asked.lang, seconds)
-    thinking = call.house.pool.think(job, seconds + 1, lane=Lane.STUDY, who=who_asks(call))
+    thinking = call.house.pool.think(job, seconds * STARVED, lane=Lane.STUDY, who=who_asks(call))
     try:
         answer: bytes = await while_connected(call, thinking)
     except TookTooLong:

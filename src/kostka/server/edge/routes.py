@@ -20,6 +20,7 @@ from kostka.server.edge.asking import (
     SECRET_BYTES,
     check_look,
     digest,
+    entrance,
     limit_questions,
     limit_writes,
     number_in,
@@ -34,7 +35,6 @@ from kostka.server.edge.schema import json_schema
 from kostka.server.edge.socket import problem
 from kostka.server.protocol import VERSION, http
 from kostka.server.referee import LOG_SECONDS
-from kostka.server.rooms import Room
 from kostka.server.tables import projection, recording
 from kostka.server.tables.commands import MakeLink, Sit, TakeOver
 from kostka.server.tables.names import clean
@@ -74,7 +74,7 @@ async def make_table(call: Call) -> http.Entrance:
     limit_writes(call, "table")
     guest = call.guest or call.house.guests.new()
     room = await call.house.rooms.create(call.body, guest, address(call.request.scope))
-    return _entrance(call, room, guest)
+    return entrance(call, room, guest)
 
 
 async def public_tables(call: Call) -> http.TableList:
@@ -91,7 +91,7 @@ async def join(call: Call) -> http.Entrance:
     room = await room_of(call)
     guest = call.guest or call.house.guests.new()
     await room.carry_out(Sit(clean(call.body.name), call.body.seat, call.body.deals), guest)
-    return _entrance(call, room, guest)
+    return entrance(call, room, guest)
 
 
 async def make_link(call: Call) -> http.SeatLink:
@@ -108,7 +108,7 @@ async def claim(call: Call) -> http.Entrance:
     room = await room_of(call)
     guest = call.guest or call.house.guests.new()
     await room.carry_out(TakeOver(digest(call.body.link), call.body.deals), guest)
-    return _entrance(call, room, guest)
+    return entrance(call, room, guest)
 
 
 async def record(call: Call) -> Response:
@@ -216,12 +216,6 @@ def _openapi() -> bytes:
 @cache
 def _protocol() -> bytes:
     return msgspec.json.encode(json_schema())
-
-
-def _entrance(call: Call, room: Room, guest: str) -> http.Entrance:
-    who = projection.you(room.table, guest)
-    promised = projection.next_commitment(room.table)
-    return http.Entrance(room.code, call.house.guests.token(guest), who.seats, who.host, promised)
 
 
 def _box(name: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from kostka.server.reviews.problems import read, written
 from kostka.server.store import Store, StoreUnavailable
 from kostka.server.store.archive import Kept, Making, Which
 from kostka.server.workers import Lane, Overworked, Pool, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers.computing import STARVED
 from kostka.server.workers.reviewing import Reviewing
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 WANTED_MS = 30_000
 """A review that was asked for is given up when nobody has asked for it again for so long."""
 BEAT_SECONDS = 1.0
-GRACE_SECONDS = 1.0
-"""A job gives up by itself; this much later its worker is killed."""
 
 
 class Found(NamedTuple):
@@ -195,7 +194,5 @@ class Reviews:
         seconds = self._seconds(which.deep)
         job = Reviewing(await self._store.read(which.code), which.game, which.deep, seconds)
         lane = Lane.STUDY if which.deep else Lane.REVIEW
-        done: Written = await self._pool.think(
-            job, seconds + GRACE_SECONDS, lane=lane, who=who, progress=progress
-        )
+        done: Written = await self._pool.think(job, seconds * STARVED, lane=lane, who=who, progress=progress)
         return done

@@ -17,9 +17,10 @@ PERSON = "person"
 
 
 def results_of(tables: Sequence[TableState]) -> list[SeatResult]:
-    """The results of the game that ended between two of these states of a table, if one did."""
+    """The results of the game that ended between two of these states of a table, if one did that counts."""
     for before, after in pairwise(tables):
-        if before.phase == "playing" and after.phase != "playing":
+        ended = before.phase == "playing" and after.phase != "playing"
+        if ended and after.plan.origin is None:
             return _results(after)
     return []
 

@@ -27,9 +27,9 @@ from kostka.server.settings import Settings
 from kostka.server.store import Appended, Store, StoreUnavailable, UnknownEntry
 from kostka.server.tables.clocks import RESTART_CREDIT_MS
 from kostka.server.tables.commands import Circumstances, Credit, Refusal, ReplaceHost
-from kostka.server.tables.deciding import begin_if_full
-from kostka.server.tables.entries import Acted, Entry, TimedOut
-from kostka.server.tables.folding import fold, game_of
+from kostka.server.tables.deciding import begin_from, begin_if_full
+from kostka.server.tables.entries import Acted, Began, Created, Entry, TimedOut
+from kostka.server.tables.folding import fold
 from kostka.server.tables.state import TableState
 from kostka.server.turns import Turns
 from kostka.server.workers import Pool
@@ -312,11 +312,15 @@ class Rooms:
 
     async def create(self, plan: NewTable, guest: str, origin: str = "") -> Room:
         """Make a new table. A KostkaError says what is wrong with the plan."""
-        made = created(plan, guest)
-        around = self._around(game_of(plan.edition, plan.options).rules.family, self.now())
-        entry = Entry(1, around.now, made)
+        return await self.make(created(plan, guest), origin)
+
+    async def make(self, made: Created, origin: str = "", began: Began | None = None) -> Room:
+        """Make the table that begins with this entry, and perhaps goes on from a finished game."""
+        now = self.now()
+        entry = Entry(1, now, made)
         table = fold(None, entry)
-        begun = begin_if_full(table, around)
+        around = self._around(table.game.rules.family, now)
+        begun = begin_if_full(table, around) if began is None else begin_from(table, began, around)
         log = [entry, *begun.entries]
         outcome = await self.store.append(made.code, log, index(begun.table))
         if not isinstance(outcome, Appended):
@@ -326,7 +330,7 @@ class Rooms:
             room.remember(one, after)
         self._rooms[made.code] = room
         self.others.opened(room)
-        if plan.public:
+        if made.public:
             self.note_origin(made.code, origin)
             self.others.made(made.code, origin)
         self._after_change(room, log)

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from kostka.engine.game import IllegalAction
-from kostka.engine.record import Record
+from kostka.engine.record import Header, Record
 from kostka.errors import KostkaError
 from kostka.rules import edition
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.recording import record
+from kostka.server.workers.computing import computing
 from kostka.server.workers.reviewing import levels
-from kostka.timed import within
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,13 @@ class Recorded:
     def levels(self) -> tuple[str, ...] | None:
         """Who played; None if only the names in the record say so."""
         return None if self.text else levels(self.log, self.number)
+
+
+class Start(NamedTuple):
+    """Where a new table begins, and who played so far."""
+
+    header: Header
+    levels: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +59,35 @@ class Supposing:
         from kostka.server.reviews.supposing import supposed  # not needed by the server itself
 
         try:
-            with within(round(1000 * self.seconds)):
+            with computing(self.seconds):
                 return supposed(self.recorded.record(), self.n, self.action, self.recorded.levels())
         except IllegalAction as refusal:
             lang = edition(Record(self.recorded.record()).header.edition).spoken(self.lang)
             return Refused(refusal, [broken.plain(lang, parts=True) for broken in refusal.violations])
+        except KostkaError as error:
+            return error
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """A new game from before action `n`; for a `seat` with what it could not see dealt anew by a seed."""
+
+    recorded: Recorded
+    n: int
+    seat: int | None
+    seed: str
+    seconds: float
+
+    def run(self) -> "Start | KostkaError":
+        from kostka.analysis.going_on import as_it_was, imagined  # not needed by the server itself
+        from kostka.analysis.reviewing import levels_of
+        from kostka.analysis.what_if import moment
+
+        try:
+            with computing(self.seconds):
+                at = moment(self.recorded.record(), self.n)
+                known = self.recorded.levels() or levels_of(at.now.header.players)
+                header = as_it_was(at) if self.seat is None else imagined(at, self.seat, self.seed, known)
+                return Start(header, known)
         except KostkaError as error:
             return error
