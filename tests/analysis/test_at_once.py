@@ -22,7 +22,8 @@ def solved(game: Any, options: dict[str, Any], seat: int) -> int:
     plain = game[0].game.write_position(position)
     request = {"edition": game[0].header.edition, "options": options, "table": plain["table"]}
     opened = {"opened": plain["opened"][seat]} if "opened" in plain else {}
-    found: int = kostka.solve({**request, **opened, "rack": format_tiles(position.racks[seat])})["tiles"]
+    answer: Any = kostka.solve({**request, **opened, "rack": format_tiles(position.racks[seat])})
+    found: int = answer["tiles"]
     return found
 
 

@@ -33,5 +33,6 @@ def at_once(last: Recording, seat: int) -> Iterator[Remark]:
     view = SeatView(last.game.rules, seat, last.game.view(last.position, seat), ())
     advice = advise(view, EVERYTHING)
     if advice.draft is not None:
-        params = {"count": len(advice.pieces), "tiles": Tiles(format_tiles(advice.pieces))}
+        pieces: Any = advice.pieces
+        params = {"count": len(pieces), "tiles": Tiles(format_tiles(pieces))}
         yield Remark(last.actions, seat, "review-at-once", params=params)
