@@ -3,6 +3,7 @@
 import { t } from '$lib/texts/words.svelte'
 import type { Batch } from './batches'
 import {
+  decisionsIn,
   ENOUGH,
   evenIn,
   gamesIn,
@@ -71,7 +72,7 @@ const ends = ([low, high]: readonly [number, number]) => ({
 export const cost = (loss: number): string => percent(loss / 100, 1)
 
 export function decisions(batches: readonly Batch[]): string[] {
-  if (!reviewedIn(batches)) return [t('mine-luck-unknown')]
+  if (!decisionsIn(batches)) return [t('mine-luck-unknown')]
   const all = lossPerDecision(batches)
   const reviewed = batches.filter((batch) => batch.account)
   return [
