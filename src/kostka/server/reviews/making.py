@@ -36,7 +36,10 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class _Work:
-    """A review that is made here, for as long as it is asked for; `lasting` ones are wanted anyway."""
+    """A review that is made here, for as long as it is asked for.
+
+    `lasting` ones are made anyway; if one fails, that is said to whoever asks for it later.
+    """
 
     asked: int
     lasting: bool
@@ -140,7 +143,7 @@ class Reviews:
             self.failures.note(error.code)
         except KostkaError as error:
             self.failures.note(error.code)
-            problem = written(error)
+            problem = "" if work.lasting else written(error)
         finally:
             with contextlib.suppress(StoreUnavailable):
                 await archive.give_up(which, self._process, problem)
