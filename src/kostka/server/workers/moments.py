@@ -20,14 +20,14 @@ class Recorded:
 
     log: Sequence[Entry] = ()
     number: int = 0
-    text: str = ""
+    text: str | None = None
 
     def record(self) -> str:
-        return self.text or record(self.log, self.number)
+        return record(self.log, self.number) if self.text is None else self.text
 
     def levels(self) -> tuple[str, ...] | None:
         """Who played; None if only the names in the record say so."""
-        return None if self.text else levels(self.log, self.number)
+        return levels(self.log, self.number) if self.text is None else None
 
 
 class Start(NamedTuple):
