@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mine, played } from '$lib/tests/games'
 import { asCsv, asJson } from './export'
@@ -64,4 +65,15 @@ test.each([
 test('nothing is lost as JSON', () => {
   const games = mine([played({ players: ['=1+1', '"'] })])
   expect(JSON.parse(asJson(games))).toEqual(games)
+})
+
+test('the columns are those that the docs list', () => {
+  const docs = readFileSync(new URL('../../../docs/games.md', import.meta.url), 'utf8')
+  const [, table = ''] = docs.split('| column | |')
+  const listed = [...table.split('\n\n')[0]!.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  )
+  const [head] = read(asCsv([]))
+  const seats = head!.filter((name) => /_[23]$/.test(name))
+  expect(new Set([...listed, ...seats])).toEqual(new Set(head))
 })
