@@ -48,6 +48,9 @@ def test_a_link_opens_a_game_of_a_closed_table_until_it_is_taken_back(visit: Vis
     friend.page.on("request", lambda request: asked.append(request.url))
     friend.open(f"?shared{link.removeprefix(owner.address)[1:]}")
     expect(stranger.locator(".review")).to_be_visible()
+    with stranger.expect_download() as record:
+        stranger.get_by_role("button", name="Pobierz zapis").click()
+    assert '"seed"' in record.value.path().read_text("utf-8")
     stranger.locator("[data-act=share]").click()
     expect(stranger.locator("dialog input")).to_have_value(link)
     expect(stranger.locator("dialog .danger")).to_have_count(0)

@@ -1,7 +1,8 @@
-/** Links that open one game of a closed table. */
+/** A game that is over, for others: links that open one of a closed table, and its record. */
 
 import type { ShareLink, Unshared } from '$lib/generated/protocol'
-import { request } from '$lib/wire/http'
+import { ask, request } from '$lib/wire/http'
+import { tokenFor } from '$lib/wire/memory'
 
 export interface Place {
   readonly code: string
@@ -13,3 +14,9 @@ const path = ({ code, game }: Place) => `tables/${encodeURIComponent(code)}/revi
 export const share = (place: Place, token: string) => request<ShareLink>('POST', path(place), {}, token)
 export const takeBack = (place: Place, token: string) =>
   request<Unshared>('DELETE', path(place), undefined, token)
+
+export async function record({ code, game }: Place, secret: string): Promise<string> {
+  const shared: Record<string, string> = secret ? { 'Kostka-Share': secret } : {}
+  const path = `tables/${encodeURIComponent(code)}/records/${game}`
+  return (await ask('GET', path, undefined, tokenFor(code), shared)).text()
+}
