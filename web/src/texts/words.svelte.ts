@@ -3,7 +3,6 @@
 import type { Code } from '$lib/generated/codes'
 import english from '$lib/generated/en.json'
 import { LANGUAGES, type Language } from '$lib/generated/protocol'
-import variants from '$lib/generated/variants.json'
 import { fill, type Params } from './fill'
 
 export { LANGUAGES, type Code, type Language }
@@ -59,16 +58,17 @@ export function extend(name: string, words: Load): Promise<void> {
   return speak(asked)
 }
 
-const VARIANTS = variants as Partial<Record<Language, Record<string, Partial<Texts>>>>
-let book = $state.raw<Readonly<Record<string, string>>>({})
-const piece = $derived(Object.values(book).find((word) => word in (VARIANTS[language] ?? {})) ?? '')
+let book = $state.raw<readonly string[]>([])
 
 /** Speak with the words of a book, in whatever language: what it calls its pieces decides some of them. */
 export function inWordsOf(words: Readonly<Record<string, string>>): void {
-  book = words
+  book = Object.values(words)
 }
 
-const words = (code: Code): string | undefined => VARIANTS[language]?.[piece]?.[code] ?? texts[code]
+function words(code: Code): string | undefined {
+  const word = book.find((one) => `${code}@${one}` in texts)
+  return texts[word === undefined ? code : (`${code}@${word}` as Code)]
+}
 
 /** The words of a code. */
 export const t = (code: Code, params: Params = {}): string => fill(words(code) ?? code, params, language)
