@@ -31,26 +31,26 @@ def test_whatever_was_done_and_could_be_done_is_valued(path: Path) -> None:
         assert done is not None
         same = what_if(at, plain(done.action, text))
         assert same.after.position == done.position
-        assert same.cost in (None, (0.0, 0.0, 0.0)), "the same costs something"
+        assert same.loss in (None, (0.0, 0.0, 0.0)), "the same costs something"
         seat = done.action.seat
         other = next((one for one in game.legal(position, seat) if one != done.action), None)
         if other is not None:
             found = what_if(at, plain(other, text) | {"seat": seat})
             assert len(found.worth) == len(at.now.header.players)
             assert len(found.worth) == 1 or sum(found.worth) == pytest.approx(1)
-            if found.cost is not None:
-                cost, low, high = found.cost
-                assert low <= cost <= high
+            if found.loss is not None:
+                loss, low, high = found.loss
+                assert low <= loss <= high
 
 
-def test_the_cost_of_a_choice_is_what_the_other_one_gains() -> None:
+def test_the_loss_of_a_choice_is_what_the_other_one_gains() -> None:
     """Where a review says that something else was better, choosing that costs less than nothing."""
     from kostka.analysis.reviewing import review
 
     found = review(GAME)
     number, seen = max(found.seen.items(), key=lambda one: one[1].decision.low)
     assert seen.decision.low > 0, "nobody made a mistake in this game"
-    better = what_if(moment(GAME, number), plain(seen.decision.best, GAME)).cost
+    better = what_if(moment(GAME, number), plain(seen.decision.best, GAME)).loss
     assert better is not None
     assert better[0] < 0
 
@@ -75,7 +75,7 @@ def test_a_game_that_was_broken_off_can_go_on_from_its_last_moment() -> None:
     at = moment("\n".join(lines), len(lines))
     assert at.done is None
     (offer, *_) = at.now.game.offers(at.now.position, at.now.position.turn)
-    assert what_if(at, {offer: True}).cost is None
+    assert what_if(at, {offer: True}).loss is None
     with pytest.raises(RequestError):
         moment("\n".join(lines), len(lines) + 1)
     with pytest.raises(RequestError):

@@ -6,7 +6,10 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import expect
 
+from kostka.server.protocol.reviews import MyGames
+from tests.browser.finished import finished
 from tests.browser.pages import Visitor, see
+from tests.browser.played import SUMS, games, listed
 from tests.browser.playing import MOST_TURNS, QUICK, play_on, take_turn
 from tests.server.clients import PATIENCE
 
@@ -24,6 +27,7 @@ ENTITLED = {
 """Twenty tiles of 21 kinds: there is a doublet in every rack."""
 TINY = {**QUICK, "deck.numbers": 5, "deck.jokers": 1, "setup.rack": 4}
 TURNS = 3
+MANY = 54
 RECORDS = Path(__file__).parents[1] / "engine" / "records"
 
 Scene = Callable[[Visitor], None]
@@ -72,6 +76,29 @@ def strategy(visitor: Visitor) -> None:
     """The book with the figures of its first statement unfolded."""
     visitor.open("#/strategy").locator("summary").first.click()
     visitor.page.wait_for_selector("tbody th")
+
+
+def my_games(visitor: Visitor) -> None:
+    visitor.open("icon.svg")
+    listed(visitor.page, MyGames(games(MANY), SUMS))
+    page = visitor.open("#/games")
+    page.locator(".time summary").first.click()
+    page.wait_for_selector(".time tbody th")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def no_games(visitor: Visitor) -> None:
+    visitor.open("#/games").wait_for_selector(".empty .primary")
+
+
+def sharing(visitor: Visitor) -> None:
+    """A link to a game of a closed table, and its picture."""
+    code = finished(visitor, spectators=False)
+    page = visitor.open(f"#/review/{code}/1")
+    page.locator("[data-act=share]").click()
+    page.locator("dialog .primary").click()
+    page.wait_for_selector("dialog input")
+    page.wait_for_selector("dialog img")
 
 
 def classic(visitor: Visitor) -> None:
@@ -218,7 +245,8 @@ def race_review(visitor: Visitor) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    home, options, house_rules, join, lobby, rules, dice_rules, strategy, classic, redeal, announcing, hint,
+    home, options, house_rules, join, lobby, rules, dice_rules, strategy, my_games, no_games, sharing,
+    classic, redeal, announcing, hint,
     end, children, stars, race, dice, alone, cover, menu, text, record, review, what_if,
 )  # fmt: skip
 PICTURED: tuple[Scene, ...] = (*SCENES, dice_review, race_review)

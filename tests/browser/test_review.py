@@ -1,4 +1,4 @@
-"""Was it luck? The card at the end of a game, its replay by mouse, finger and keys, what-if, and records from files."""
+"""Was it luck? The card, the replay by mouse, finger and keys, what-if, playing on, and records from files."""
 
 import re
 
@@ -8,12 +8,13 @@ from playwright.sync_api import Page, expect
 from kostka.engine.record import Record
 from tests.browser.conftest import Visit
 from tests.browser.fingers import Finger
+from tests.browser.finished import finished
 from tests.browser.pages import DESKTOP, PHONE, TileTable, see
-from tests.browser.playing import play_on
 from tests.browser.scenes import RECORDS, TINY, record, review, reviewed, what_if
 from tests.browser.test_pages import accessible
 
 HOUSE = (RECORDS / "original-pl-house.jsonl").read_text("utf-8")
+MINUS = "\N{MINUS SIGN}"
 LAST = len(HOUSE.splitlines()) - 2
 DROP = """text => {
   const data = new DataTransfer()
@@ -37,19 +38,18 @@ def shows(page: Page, step: int) -> None:
 
 def test_the_card_says_at_once_whether_it_was_luck(visit: Visit) -> None:
     visitor = visit(screen=PHONE, touch=True)
-    table = visitor.sit("original-cz", options=TINY)
-    play_on(table)
-    page = table.page
+    code = finished(visitor)
+    page = visitor.open(f"#/t/{code}")
     answer = page.locator(".verdict strong")
     expect(answer).to_be_visible()
     told = page.locator(".racks .luck b").all_inner_texts()
     assert len(told) == 2
-    assert sum(int(one.replace("−", "-").rstrip("%")) for one in told) in (-1, 0, 1)
+    assert sum(int(one.replace(MINUS, "-").rstrip("%")) for one in told) in (-1, 0, 1)
     expect(page.get_by_text("The shuffle was fixed before the deal: checked.")).to_be_visible()
     words = answer.inner_text()
     page.locator("[data-act=review]").tap()
     expect(page.locator(".answer .verdict")).to_have_text(words)
-    expect(page).to_have_url(re.compile(rf"#/review/{table.code}/1\.\d+$"))
+    expect(page).to_have_url(re.compile(rf"#/review/{code}/1\.\d+$"))
     page.locator("[data-step=first]").tap()
     page.reload()  # the address knows the moment
     expect(page.locator(".river input")).to_have_value("0")

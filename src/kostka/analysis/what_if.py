@@ -33,13 +33,13 @@ class Moment(NamedTuple):
 class WhatIf:
     """The game after another action, and what that is worth from everything.
 
-    `cost` is what it would have cost beside what was done, from the seat's own view, in points of the chance
+    `loss` is what it would have cost beside what was done, from the seat's own view, in points of the chance
     to win, with its 95 % interval; below nothing it would have been better. None where nobody had a choice.
     """
 
     after: Recording
     worth: Worth
-    cost: tuple[float, float, float] | None
+    loss: tuple[float, float, float] | None
 
 
 def moment(text: str, number: int) -> Moment:
@@ -66,11 +66,11 @@ def what_if(at: Moment, action: Plain, levels: Sequence[str] | None = None) -> W
     after = now.after(now.game.read_action({**acting, **action}, now.position))
     known = levels_of(now.header.players) if levels is None else levels
     analyst = analyst_of(now.game, known)
-    cost = None if done is None else _cost(at, done, after.action, analyst)
-    return WhatIf(after, analyst.worth_of(after.position), cost)
+    loss = None if done is None else _loss(at, done, after.action, analyst)
+    return WhatIf(after, analyst.worth_of(after.position), loss)
 
 
-def _cost(at: Moment, done: Recording, other: Any, analyst: Analyst) -> tuple[float, float, float] | None:
+def _loss(at: Moment, done: Recording, other: Any, analyst: Analyst) -> tuple[float, float, float] | None:
     if not isinstance(analyst, TurnAnalyst) or not _alike(done.action, other, analyst.judged):
         return None
     (turn,) = deque(turns((*at.past, done), analyst), maxlen=1)

@@ -97,7 +97,7 @@ class Settings:
     what_ifs_per_minute: int = 60
     """Questions by one guest about other actions in games that are over."""
     review_seconds: float = 20.0
-    """The longest that the making of a quick review may take."""
+    """The most processor time that the making of a quick review may take."""
     deep_review_seconds: float = 120.0
     misses_per_minute: int = 30
     """Wrong table codes, from one address."""

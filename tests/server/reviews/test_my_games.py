@@ -11,18 +11,17 @@ from kostka.server.admin.office import opened
 from kostka.server.protocol.reviews import MyGames, PlayedGame
 from kostka.server.reviews.wanted import wanted
 from kostka.server.rooms.results import results_of
-from kostka.server.store.archive import Kept, Which
+from kostka.server.store.archive import Which
 from kostka.server.store.opening import open_store
-from kostka.server.store.results import Found, SeatResult, Sums
-from kostka.server.store.sql import SqlStore
+from kostka.server.store.results import Sums
 from kostka.server.tables.entries import Ended, Entry, Paused
 from kostka.server.tables.folding import fold
 from kostka.server.tables.state import Seat
 from kostka.testing.stores import INDEX
 from tests.server.desk import Desk
 from tests.server.reviews.asking import SMALL, Asking, asking, short
+from tests.server.reviews.stored import KEPT, fill, result
 
-KEPT = Kept(deep=False, version=1, value="v", made=1, body=b"")
 OPTIONS = {"clock.turn_ms": 0, **SMALL}
 
 
@@ -112,35 +111,13 @@ def test_who_plays_alone_has_the_dice_that_are_left() -> None:
 # Sums
 
 
-def _result(game: int, seat: int, guest: str, *, over: bool = True, result: float = 1.0) -> SeatResult:
-    body = '{"players":["Ana","Ben"]}'
-    return SeatResult(game, seat, guest, 5_000, "2026-11", "original-pl", "person", over, result, body)
-
-
-async def _filled(store: SqlStore, code: str = "abcdefgh") -> None:
-    """A table with three games, the first of them reviewed, the last broken off."""
-    games = [
-        [_result(1, 0, "ana"), _result(1, 1, "ben", result=0.0)],
-        [_result(2, 0, "ana", result=0.5), _result(2, 1, "ben", result=0.5)],
-        [_result(3, 0, "ana", over=False, result=0.0)],
-    ]
-    for seq, results in enumerate(games, 1):
-        await store.append(code, [Entry(seq, 1, Paused(0))], INDEX, results=results)
-    which = Which(code, 1, deep=False)
-    assert await store.archive.claim(which, "p", 1, (), anew=False)
-    found = [Found(0.1, -0.2, 7.5, 9, 3), Found(-0.1, 0.2, 0.0, 4, None)]
-    assert await store.archive.keep(
-        which, "p", Kept(deep=False, version=1, value="v", made=1, body=b""), found, anew=False
-    )
-
-
 ANA = Sums("2026-11", "original-pl", "person", 2, 1.5, 1, 0.1, -0.2, 7.5, 9, 1, 3)
 BEN = Sums("2026-11", "original-pl", "person", 2, 0.5, 1, -0.1, 0.2, 0.0, 4, 0, 0)
 
 
 async def test_sums_stay_when_a_table_goes(database: str) -> None:
     store = open_store(database)
-    await _filled(store)
+    await fill(store)
     games, sums = await store.archive.results.of("ana")
     assert ([game.game for game in games], sums) == ([3, 2, 1], [])
     assert [game.opened for game in games] == [None, None, 3]
@@ -148,7 +125,7 @@ async def test_sums_stay_when_a_table_goes(database: str) -> None:
     for guest, expected in (("ana", ANA), ("ben", BEN)):
         assert await store.archive.results.of(guest) == ([], [expected])
     assert await store.archive.review("abcdefgh", 1) == (None, []), "a review stays"
-    await _filled(store, "hgfedcba")
+    await fill(store, "hgfedcba")
     await store.prune(10**9)
     _, (twice,) = await store.archive.results.of("ana")
     assert twice == (*ANA[:3], *(2 * number for number in ANA[3:]))
@@ -157,9 +134,9 @@ async def test_sums_stay_when_a_table_goes(database: str) -> None:
 
 async def test_sums_go_when_nobody_can_ask_for_them_any_more(database: str) -> None:
     store = open_store(database)
-    await _filled(store)
+    await fill(store)
     await store.prune(10**9)
-    await store.append("hgfedcba", [Entry(1, 1, Paused(0))], INDEX, results=[_result(1, 0, "ana")])
+    await store.append("hgfedcba", [Entry(1, 1, Paused(0))], INDEX, results=[result(1, 0, "ana")])
     await store.prune(0, (), "2026-11")
     assert (await store.archive.results.of("ben"))[1] == [BEN]
     await store.prune(0, (), "2026-12")
@@ -168,10 +145,10 @@ async def test_sums_go_when_nobody_can_ask_for_them_any_more(database: str) -> N
     await store.close()
 
 
-async def test_a_refused_append_leaves_no_result(database: str) -> None:
+async def test_a_refused_append_leaves_noresult(database: str) -> None:
     store = open_store(database)
     await store.append("abcdefgh", [Entry(1, 1, Paused(0))], INDEX)
-    await store.append("abcdefgh", [Entry(1, 1, Paused(0))], INDEX, results=[_result(1, 0, "ana")])
+    await store.append("abcdefgh", [Entry(1, 1, Paused(0))], INDEX, results=[result(1, 0, "ana")])
     assert await store.archive.results.of("ana") == ([], [])
     await store.close()
 
@@ -181,7 +158,7 @@ async def test_nothing_is_made_of_a_table_that_is_gone(database: str) -> None:
     which = Which("abcdefgh", 1, deep=False)
     assert not await store.archive.claim(which, "p", 1, (), anew=False)
     assert not await store.archive.shares.add("abcdefgh", 1, "d" * 64)
-    await _filled(store)
+    await fill(store)
     assert await store.archive.claim(which, "p", 1, (), anew=True)
     await store.prune(10**9)
     assert not await store.archive.keep(which, "p", KEPT, (), anew=True)
@@ -208,7 +185,7 @@ async def test_who_is_erased_has_no_games_and_no_name_in_those_of_others(tmp_pat
 
 async def test_sums_are_exported_and_erased(database: str) -> None:
     store = open_store(database)
-    await _filled(store)
+    await fill(store)
     await store.prune(10**9)
     await store.close()
     with opened(database) as office:

@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from kostka.engine import game_for
+from kostka.engine.began import Began, unseeded
 from kostka.engine.origin import check_origin
 from kostka.engine.record import Header, Record, begin, replay
+from kostka.rules import load
 from kostka.server.protocol import client
 from kostka.server.rooms import Room
 from kostka.server.tables import projection
@@ -91,7 +94,7 @@ async def test_what_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
             ({"n": 42}, 400, "field-out-of-range"),
             ({"seat": 3}, 400, "seat-unknown"),
             ({"seat": 3, "racks": "imagined"}, 400, "seat-unknown"),
-            ({"name": " "}, 400, "name-empty"),
+            ({"name": " "}, 409, "name-empty"),
             ({"bots": ["solid"]}, 400, "field-one-per-seat"),
             ({"bots": ["solid", "solid", "grandmaster"]}, 409, "bot-unknown"),
             ({"racks": "mine"}, 400, "body-malformed"),
@@ -170,3 +173,41 @@ async def test_bots_play_on_without_a_past(tmp_path: Path) -> None:
             await ana.until(lambda one: 0 in one.state["waiting"] or one.state["phase"] != "playing")
             assert one.doors.server.house.rooms.bots.figures.failures == 0
             await ana.close()
+
+
+ODD: dict[str, dict[str, Any]] = {
+    "nobody has tiles": {"racks": ["", ""], "pool": "R1 R2"},
+    "the other has none": {"racks": ["R1 R2 R3", ""], "pool": ""},
+    "hardly anything is there": {"racks": ["J", "J"], "pool": "", "opened": [True, True]},
+    "turns without number": {"racks": ["R1", "B1"], "pool": "", "last_turns": 10**6, "passes": 10**6},
+    "nearly everything is on one rack": {"racks": ["R1 R2 R3 R4 B1 B2 B3 K1 K2 K3", "O1"], "pool": "J"},
+    "a deal under way": {"started": False, "answers": [None, True], "racks": ["B1", "B2"], "pool": "R1"},
+}
+
+
+async def test_odd_positions_in_a_record_harm_nobody(tmp_path: Path) -> None:
+    """Whoever sends one gets a table of their own, or is told what is wrong; the server plays on."""
+    async with asking(tmp_path) as one:
+        for what, changes in ODD.items():
+            text, found = odd(changes), {}
+            for racks in ("same", "imagined"):
+                asked = {"record": text, "n": 1, "seat": 0, "name": "Ana", "racks": racks}
+                answer = await one.ask("POST", PLAY_ON, "ana", json=asked)
+                found[racks] = answer.status_code
+                if answer.status_code == 200:
+                    room = one.doors.server.house.rooms.loaded(answer.json()["code"])
+                    assert room is not None
+                    await finished(room, 10)
+            draw = {"record": text, "n": 1, "action": {"draw": True}}
+            found["what if"] = (await one.ask("POST", "/api/what-if", json=draw)).status_code
+            assert set(found.values()) <= {200, 400, 409}, (what, found)
+        assert (await one.ask("GET", "/health")).status_code == 200
+
+
+def odd(changes: dict[str, Any]) -> str:
+    """A record that begins in an odd position, as its writer would have it."""
+    seed, game = "00" * 32, game_for(load("original-pl"))
+    plain = {"table": [], "pool": "", "opened": [False, False], "turn": 0, "seed": seed, **changes}
+    began = Began("0" * 12, 5, unseeded(game, game.read_position(plain)))
+    (text,) = begin(Header("original-pl", ("Ana", "solid"), seed, {}, began=began)).lines
+    return text

@@ -1,7 +1,7 @@
 /** The review of a game on its way: asked for, made if there is none yet, and waited for. */
 
 import type { ReviewState } from '$lib/generated/protocol'
-import { lang, type Language } from '$lib/texts/words.svelte'
+import { lang, t, type Language } from '$lib/texts/words.svelte'
 import { inShort, summary, Trouble } from '$lib/wire/http'
 import { tables } from '$lib/wire/memory'
 import { makeReview, review, reviewRecord, type Asked } from './http'
@@ -20,6 +20,8 @@ export class Finding {
   progress = $state<number | null>(0)
   deep = $state(false)
   outdated = $state(false)
+  /** There are links that open the game; only those who may make one know. */
+  shared = $state(false)
   problem = $state('')
   /** Where in a record the problem is. */
   at = $state('')
@@ -69,7 +71,7 @@ export class Finding {
     } catch (problem) {
       if (round !== this.#round) return
       this.making = false
-      this.problem = inShort(problem)
+      this.problem = this.#said(problem)
       this.at = problem instanceof Trouble ? problem.at : ''
     }
   }
@@ -103,6 +105,7 @@ export class Finding {
       }
       this.deep = found.deep
       this.outdated = found.outdated
+      this.shared = found.shared
       this.problem = found.problem?.message ?? ''
       this.making = found.state === 'making'
       this.progress = found.progress
@@ -120,7 +123,14 @@ export class Finding {
     } catch (problem) {
       if (round !== this.#round) return
       this.making = false
-      this.problem = inShort(problem)
+      this.problem = this.#said(problem)
     }
+  }
+
+  /** What is wrong; a link that was taken back says so. */
+  #said(problem: unknown): string {
+    const linked = 'secret' in this.wanted && this.wanted.secret !== ''
+    const refused = problem instanceof Trouble && problem.status === 403
+    return linked && refused ? t('share-gone') : inShort(problem)
   }
 }

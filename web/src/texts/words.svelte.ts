@@ -3,24 +3,21 @@
 import type { Code } from '$lib/generated/codes'
 import english from '$lib/generated/en.json'
 import { LANGUAGES, type Language } from '$lib/generated/protocol'
-import variants from '$lib/generated/variants.json'
 import { fill, type Params } from './fill'
 
 export { LANGUAGES, type Code, type Language }
 
 type Texts = Partial<Record<Code, string>>
-/** Words that come with the pages that need them: the sections of that name. */
-export type Part = 'review'
+type Load = (language: Language) => Promise<Texts>
 
 const files = import.meta.glob<{ default: Texts }>(['../generated/[a-z][a-z].json', '!**/en.json'])
-const parts = import.meta.glob<{ default: Texts }>('../generated/review-*.json')
-const learnt = new Set<Part>()
+/** Words that come with the pages that need them. */
+const more = new Map<string, Load>()
 
 async function load(wanted: Language): Promise<Texts> {
-  const usual = files[`../generated/${wanted}.json`]?.()
-  const more = [...learnt].map((part) => parts[`../generated/${part}-${wanted}.json`]!())
-  const found = await Promise.all([...(usual ? [usual] : []), ...more])
-  return Object.assign({}, english, ...found.map((one) => one.default)) as Texts
+  const usual = files[`../generated/${wanted}.json`]?.().then((file) => file.default)
+  const found = await Promise.all([usual, ...[...more.values()].map((words) => words(wanted))])
+  return Object.assign({}, english, ...found) as Texts
 }
 
 export const isLanguage = (code: string): code is Language => LANGUAGES.some((one) => one === code)
@@ -55,22 +52,23 @@ export function speak(wanted: Language): Promise<void> {
 }
 
 /** From now on these words are there, in whatever language is spoken. */
-export function learn(part: Part): Promise<void> {
-  if (learnt.has(part)) return speaking
-  learnt.add(part)
+export function extend(name: string, words: Load): Promise<void> {
+  if (more.has(name)) return speaking
+  more.set(name, words)
   return speak(asked)
 }
 
-const VARIANTS = variants as Partial<Record<Language, Record<string, Partial<Texts>>>>
-let book = $state.raw<Readonly<Record<string, string>>>({})
-const piece = $derived(Object.values(book).find((word) => word in (VARIANTS[language] ?? {})) ?? '')
+let book = $state.raw<readonly string[]>([])
 
 /** Speak with the words of a book, in whatever language: what it calls its pieces decides some of them. */
 export function inWordsOf(words: Readonly<Record<string, string>>): void {
-  book = words
+  book = Object.values(words)
 }
 
-const words = (code: Code): string | undefined => VARIANTS[language]?.[piece]?.[code] ?? texts[code]
+function words(code: Code): string | undefined {
+  const word = book.find((one) => `${code}@${one}` in texts)
+  return texts[word === undefined ? code : (`${code}@${word}` as Code)]
+}
 
 /** The words of a code. */
 export const t = (code: Code, params: Params = {}): string => fill(words(code) ?? code, params, language)

@@ -36,13 +36,13 @@ export const inShort = (problem: unknown): string =>
   (problem instanceof Trouble && problem.message) || t('server-away')
 
 /** `more` are headers. */
-export async function request<T>(
+export async function ask(
   method: string,
   path: string,
   body?: unknown,
   token?: string | null,
   more: Readonly<Record<string, string>> = {},
-): Promise<T> {
+): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': lang(), ...more }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (token) headers['Authorization'] = `Bearer ${token}`
@@ -56,11 +56,14 @@ export async function request<T>(
   } catch {
     throw new Trouble('')
   }
-  if (answer.ok) return (await answer.json()) as T
+  if (answer.ok) return answer
   const failure = (await answer.json().catch(() => null)) as Failure | null
   const { message = answer.statusText, code, at } = failure?.error ?? {}
   throw new Trouble(message, code, answer.status, at, failure?.violations)
 }
+
+export const request = async <T>(...asked: Parameters<typeof ask>): Promise<T> =>
+  (await (await ask(...asked)).json()) as T
 
 const known = new Map<string, Promise<unknown>>()
 

@@ -4,18 +4,21 @@ import asyncio
 import gzip
 import hashlib
 import hmac
+from typing import Any
 
 from starlette.responses import Response
 
 from kostka.errors import KostkaError
+from kostka.patience import TooLarge
 from kostka.server.edge.addresses import address
 from kostka.server.edge.doors import find_room
-from kostka.server.edge.endpoints import Call, HttpError
+from kostka.server.edge.endpoints import Call, HttpError, while_connected
 from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import Entrance
 from kostka.server.rooms import Room
 from kostka.server.tables import projection
-from kostka.server.workers import Who
+from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers.computing import STARVED
 
 PRESSED = 5
 """How hard long answers are compressed."""
@@ -95,6 +98,19 @@ def number_in(call: Call, name: str) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise HttpError(404, KostkaError("table-unknown"))
     return int(text)
+
+
+async def ask_worker(call: Call, job: Job, seconds: float, lane: Lane) -> Any:
+    """The answer of a worker that may compute for so long, while whoever asked waits; errors are raised."""
+    thinking = call.house.pool.think(job, seconds * STARVED, lane=lane, who=who_asks(call))
+    try:
+        return await while_connected(call, thinking)
+    except TookTooLong:
+        raise TooLarge("record") from None
+    except Overworked:
+        raise HttpError(429, KostkaError("too-often")) from None
+    except ThinkingFailed:
+        raise HttpError(503, KostkaError("review-failed")) from None
 
 
 def entrance(call: Call, room: Room, guest: str) -> Entrance:

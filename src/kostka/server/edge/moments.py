@@ -1,13 +1,13 @@
 """The HTTP API of moments of finished games: what if, and playing on from there."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.responses import Response
 
 from kostka.errors import KostkaError, RequestError
-from kostka.patience import TooLarge
 from kostka.server.edge.addresses import address
 from kostka.server.edge.asking import (
+    ask_worker,
     check_look,
     entrance,
     limit_questions,
@@ -16,16 +16,16 @@ from kostka.server.edge.asking import (
     room_at,
     who_asks,
 )
-from kostka.server.edge.endpoints import Call, Endpoint, HttpError, while_connected
+from kostka.server.edge.endpoints import Call, Endpoint, HttpError
 from kostka.server.protocol import reviews as wire
 from kostka.server.protocol.http import Entrance
 from kostka.server.rooms.creating import going_on, new_seed
-from kostka.server.tables.recording import check_over
-from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
+from kostka.server.tables.recording import check_over, needed
+from kostka.server.workers import Lane
 from kostka.server.workers.moments import GoingOn, Recorded, Refused, Start, Supposing
 
 SECONDS = 10.0
-GRACE_SECONDS = 1.0
+"""Of processor time, for a question."""
 
 
 async def what_if(call: Call) -> Response:
@@ -34,7 +34,8 @@ async def what_if(call: Call) -> Response:
         raise HttpError(429, KostkaError("too-often"))
     asked: wire.WhatIf = call.body
     recorded, _ = await _found(call, asked)
-    answer = await _asked(call, Supposing(recorded, asked.n, asked.action, asked.lang, SECONDS))
+    job = Supposing(recorded, asked.n, asked.action, asked.lang, SECONDS)
+    answer = await ask_worker(call, job, SECONDS, Lane.REVIEW)
     if isinstance(answer, Refused):
         raise HttpError(409, answer.error, answer.violations)
     return await pressed(call, answer)
@@ -48,7 +49,8 @@ async def play_on(call: Call) -> Entrance:
     asked: wire.PlayOn = call.body
     recorded, spectators = await _found(call, asked)
     seat = asked.seat if asked.racks == "imagined" else None
-    start: Start = await _asked(call, GoingOn(recorded, asked.n, seat, new_seed(), SECONDS))
+    job = GoingOn(recorded, asked.n, seat, new_seed(), SECONDS)
+    start: Start = await ask_worker(call, job, SECONDS, Lane.REVIEW)
     guest = call.guest or call.house.guests.new()
     made, began = going_on(start.header, asked, guest, start.levels, spectators=spectators)
     room = await call.house.rooms.make(made, address(call.request.scope), began)
@@ -72,24 +74,8 @@ async def _found(call: Call, asked: wire.Moment) -> Found:
     room = await room_at(call, asked.code)
     await check_look(call, room, asked.game)
     check_over(room.table, asked.game)
-    log = await call.house.store.read(room.code)
+    log = needed(await call.house.store.read(room.code), asked.game)
     return Found(Recorded(log, asked.game), room.table.plan.spectators)
-
-
-async def _asked(call: Call, job: Supposing | GoingOn) -> Any:
-    """The answer of a worker, while whoever asked waits."""
-    thinking = call.house.pool.think(job, SECONDS + GRACE_SECONDS, lane=Lane.REVIEW, who=who_asks(call))
-    try:
-        answer = await while_connected(call, thinking)
-    except TookTooLong:
-        raise TooLarge("record") from None
-    except Overworked:
-        raise HttpError(429, KostkaError("too-often")) from None
-    except ThinkingFailed:
-        raise HttpError(503, KostkaError("review-failed")) from None
-    if isinstance(answer, KostkaError):
-        raise answer
-    return answer
 
 
 ENDPOINTS = (

@@ -9,9 +9,9 @@ import msgspec
 from starlette.responses import Response
 
 from kostka.errors import KostkaError
-from kostka.patience import TooLarge
 from kostka.server.edge.asking import (
     SECRET_BYTES,
+    ask_worker,
     belongs,
     check_look,
     digest,
@@ -22,7 +22,7 @@ from kostka.server.edge.asking import (
     room_of,
     who_asks,
 )
-from kostka.server.edge.endpoints import Call, Endpoint, HttpError, while_connected
+from kostka.server.edge.endpoints import Call, Endpoint, HttpError
 from kostka.server.edge.socket import problem
 from kostka.server.protocol import reviews as wire
 from kostka.server.reviews.body import opened, present, told
@@ -31,7 +31,7 @@ from kostka.server.rooms import Room
 from kostka.server.store.archive import Which
 from kostka.server.tables.commands import Refusal
 from kostka.server.tables.recording import Player, check_over, players
-from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
+from kostka.server.workers import Lane
 from kostka.server.workers.reviewing import ReviewingRecord
 
 
@@ -59,15 +59,8 @@ async def review_record(call: Call) -> Response:
     asked: wire.RecordToReview = call.body
     seconds = call.house.seconds_of_review(asked.deep)
     job = ReviewingRecord(asked.record, asked.deep, asked.lang, seconds)
-    thinking = call.house.pool.think(job, seconds + 1, lane=Lane.STUDY, who=who_asks(call))
     try:
-        answer: bytes = await while_connected(call, thinking)
-    except TookTooLong:
-        raise TooLarge("record") from None
-    except Overworked:
-        raise HttpError(429, KostkaError("too-often")) from None
-    except ThinkingFailed:
-        raise HttpError(503, KostkaError("review-failed")) from None
+        answer: bytes = await ask_worker(call, job, seconds, Lane.STUDY)
     except KostkaError as error:
         raise HttpError(422, error) from None
     return await pressed(call, answer)

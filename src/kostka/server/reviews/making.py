@@ -13,7 +13,9 @@ from kostka.server.figures import Histogram, Tally
 from kostka.server.reviews.problems import read, written
 from kostka.server.store import Store, StoreUnavailable
 from kostka.server.store.archive import Kept, Making, Which
+from kostka.server.tables.recording import needed
 from kostka.server.workers import Lane, Overworked, Pool, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers.computing import STARVED
 from kostka.server.workers.reviewing import Reviewing
 
 if TYPE_CHECKING:
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
 WANTED_MS = 30_000
 """A review that was asked for is given up when nobody has asked for it again for so long."""
 BEAT_SECONDS = 1.0
-GRACE_SECONDS = 1.0
-"""A job gives up by itself; this much later its worker is killed."""
 
 
 class Found(NamedTuple):
@@ -36,7 +36,10 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class _Work:
-    """A review that is made here, for as long as it is asked for; `lasting` ones are wanted anyway."""
+    """A review that is made here, for as long as it is asked for.
+
+    `lasting` ones are made anyway; if one fails, that is said to whoever asks for it later.
+    """
 
     asked: int
     lasting: bool
@@ -140,7 +143,7 @@ class Reviews:
             self.failures.note(error.code)
         except KostkaError as error:
             self.failures.note(error.code)
-            problem = written(error)
+            problem = "" if work.lasting else written(error)
         finally:
             with contextlib.suppress(StoreUnavailable):
                 await archive.give_up(which, self._process, problem)
@@ -193,9 +196,8 @@ class Reviews:
             work.progress = done
 
         seconds = self._seconds(which.deep)
-        job = Reviewing(await self._store.read(which.code), which.game, which.deep, seconds)
+        log = needed(await self._store.read(which.code), which.game)
+        job = Reviewing(log, which.game, which.deep, seconds)
         lane = Lane.STUDY if which.deep else Lane.REVIEW
-        done: Written = await self._pool.think(
-            job, seconds + GRACE_SECONDS, lane=lane, who=who, progress=progress
-        )
+        done: Written = await self._pool.think(job, seconds * STARVED, lane=lane, who=who, progress=progress)
         return done

@@ -15,13 +15,13 @@ def supposed(text: str, number: int, action: Plain, levels: Sequence[str] | None
     """The answer; an IllegalAction has what the rules have against the action."""
     found = what_if(moment(text, number), action, levels)
     (step,) = steps([found.after])
-    cost = found.cost
+    loss = found.loss
     answer = {
         "events": step["events"],
         "view": step["view"],
         "position": step["position"],
         "chance": [round(one, _DIGITS) for one in found.worth],
-        "loss": None if cost is None else round(cost[0], 2),
-        "ci95": None if cost is None else [round(bound, 2) for bound in cost[1:]],
+        "loss": None if loss is None else round(loss[0], 2),
+        "ci95": None if loss is None else [round(bound, 2) for bound in loss[1:]],
     }
     return msgspec.json.encode(answer)

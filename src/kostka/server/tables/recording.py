@@ -61,6 +61,13 @@ def players(log: Sequence[Entry], number: int) -> tuple[Player, ...]:
     return tuple(Player(name or bot or str(seat), bot) for seat, (name, bot) in enumerate(seated, 1))
 
 
+def needed(log: Sequence[Entry], number: int) -> list[Entry]:
+    """The entries of a log that a game's record takes: those of other games' actions are left out."""
+    start, end = _places(log, number)
+    before = [one for one in log[:start] if not isinstance(one.body, entries.Acted | entries.TimedOut)]
+    return [*before, *log[start : None if end is None else end + 1]]
+
+
 def _places(log: Sequence[Entry], number: int) -> tuple[int, int | None]:
     """Where a game begins in the log, and where the next one does."""
     starts = [at for at, entry in enumerate(log) if isinstance(entry.body, entries.FirstOfGame)]

@@ -10,8 +10,8 @@ from kostka.errors import KostkaError
 from kostka.rules import edition
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.recording import record
+from kostka.server.workers.computing import computing
 from kostka.server.workers.reviewing import levels
-from kostka.timed import within
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,14 @@ class Recorded:
 
     log: Sequence[Entry] = ()
     number: int = 0
-    text: str = ""
+    text: str | None = None
 
     def record(self) -> str:
-        return self.text or record(self.log, self.number)
+        return record(self.log, self.number) if self.text is None else self.text
 
     def levels(self) -> tuple[str, ...] | None:
         """Who played; None if only the names in the record say so."""
-        return None if self.text else levels(self.log, self.number)
+        return levels(self.log, self.number) if self.text is None else None
 
 
 class Start(NamedTuple):
@@ -59,7 +59,7 @@ class Supposing:
         from kostka.server.reviews.supposing import supposed  # not needed by the server itself
 
         try:
-            with within(round(1000 * self.seconds)):
+            with computing(self.seconds):
                 return supposed(self.recorded.record(), self.n, self.action, self.recorded.levels())
         except IllegalAction as refusal:
             lang = edition(Record(self.recorded.record()).header.edition).spoken(self.lang)
@@ -84,7 +84,7 @@ class GoingOn:
         from kostka.analysis.what_if import moment
 
         try:
-            with within(round(1000 * self.seconds)):
+            with computing(self.seconds):
                 at = moment(self.recorded.record(), self.n)
                 known = self.recorded.levels() or levels_of(at.now.header.players)
                 header = as_it_was(at) if self.seat is None else imagined(at, self.seat, self.seed, known)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from kostka.errors import KostkaError
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.recording import players, record
+from kostka.server.workers.computing import computing
 from kostka.server.workers.jobs import Progress, unwatched
-from kostka.timed import within
 from kostka.value import LEVELS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Reviewing:
         from kostka.server.reviews.body import written
 
         try:
-            with within(round(1000 * self.seconds)):
+            with computing(self.seconds):
                 text, known = record(self.log, self.number), levels(self.log, self.number)
                 return written(review(text, deep=self.deep, levels=known, progress=in_steps(progress)))
         except KostkaError as error:
@@ -56,7 +56,7 @@ class ReviewingRecord:
         from kostka.server.reviews.body import told_at_once
 
         try:
-            with within(round(1000 * self.seconds)):
+            with computing(self.seconds):
                 return told_at_once(review(self.record, deep=self.deep), self.lang)
         except KostkaError as error:
             return error
