@@ -1,4 +1,4 @@
-"""Was it luck? The card, the replay by mouse, finger and keys, what-if, playing on, and records from files."""
+"""Was it luck? The card, replay by mouse, finger and keys, what-if, playing on, and records from files."""
 
 import re
 

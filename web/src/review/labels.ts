@@ -4,7 +4,7 @@ import type { ReviewTurn } from '$lib/generated/protocol'
 
 export type Label = NonNullable<ReviewTurn['label']>
 
-export const SIGNS: Readonly<Record<Label, string>> = {
+export const MARKS: Readonly<Record<Label, string>> = {
   inaccuracy: '?!',
   mistake: '?',
   blunder: '??',
