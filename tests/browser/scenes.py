@@ -245,9 +245,9 @@ def race_review(visitor: Visitor) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    home, options, house_rules, join, lobby, rules, dice_rules, strategy, my_games, no_games, sharing,
+    home, options, house_rules, join, lobby, rules, dice_rules, strategy, my_games, no_games,
     classic, redeal, announcing, hint,
     end, children, stars, race, dice, alone, cover, menu, text, record, review, what_if,
 )  # fmt: skip
-PICTURED: tuple[Scene, ...] = (*SCENES, dice_review, race_review)
-"""Those that differ little from others are only pictured."""
+PICTURED: tuple[Scene, ...] = (*SCENES, sharing, dice_review, race_review)
+"""Those that differ little from others, or are looked at elsewhere, are only pictured."""

@@ -139,3 +139,10 @@ def test_a_server_that_is_away_is_asked_again(visit: Visit, status: int) -> None
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".games li")).to_have_count(2)
     expect(page.get_by_role("alert")).to_be_hidden()
+
+
+def test_a_browser_that_stores_nothing_is_told_what_that_means(visit: Visit) -> None:
+    visitor = visit(changes_context=True)
+    visitor.context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+    page = visitor.open("#/games")
+    expect(page.get_by_role("note")).to_contain_text("Only what you play before you close or reload this tab")

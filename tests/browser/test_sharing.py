@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.finished import finished
-from tests.browser.pages import PHONE, Visitor
+from tests.browser.pages import DESKTOP, PHONE, SMALL, Visitor
+from tests.browser.test_pages import accessible, become, large_enough, within, worded
 
 PNG = b"\x89PNG\r\n\x1a\n"
 SIDE = 1080
@@ -42,6 +43,9 @@ def test_a_link_opens_a_game_of_a_closed_table_until_it_is_taken_back(visit: Vis
     sheet.get_by_role("button", name="Make a link").click()
     link = sheet.get_by_label("Link").input_value()
     secret = link.rpartition("/")[2]
+    for scheme in ("light", "dark"):
+        become(page, DESKTOP, scheme)
+        accessible(page)
     assert link == f"{owner.address}/#/review/{code}/1/{secret}"
 
     asked: list[str] = []
@@ -53,6 +57,12 @@ def test_a_link_opens_a_game_of_a_closed_table_until_it_is_taken_back(visit: Vis
     assert '"seed"' in record.value.path().read_text("utf-8")
     stranger.locator("[data-act=share]").click()
     expect(stranger.locator("dialog input")).to_have_value(link)
+    expect(stranger.locator("dialog img")).to_be_visible()
+    for screen in (PHONE, SMALL):
+        become(stranger, screen)
+        within(stranger)
+        large_enough(stranger)
+    worded(stranger, "pl")
     expect(stranger.locator("dialog .danger")).to_have_count(0)
     assert [url for url in asked if secret in url.partition("#")[0]] == []
 

@@ -14,7 +14,7 @@ const shared = played({
   players: ['Ana', 'Ben'],
   levels: ['unknown', 'unknown'],
 })
-const alone = played({ game: 4, players: ['Ana'], levels: ['unknown'], edition: 'express-pl', result: -2 })
+const alone = played({ game: 4, players: ['Ana'], levels: ['unknown'], edition: 'first-pl', result: -2 })
 const broken = played({ game: 5, over: false, winners: [], result: 0 })
 const games = [won, lost, shared, alone, broken]
 const numbers = (filter: Partial<typeof ANY>, list: object = {}) =>
@@ -26,7 +26,7 @@ test('games are told by how they ended', () => {
 
 test('by box, with whom, result and review', () => {
   expect(numbers({})).toEqual([1, 2, 3, 4, 5])
-  expect(numbers({ edition: 'express-pl' })).toEqual([4])
+  expect(numbers({ edition: 'first-pl' })).toEqual([4])
   expect(numbers({ whom: 'people' })).toEqual([3])
   expect(numbers({ whom: 'computers' })).toEqual([1, 2, 5])
   expect(numbers({ whom: 'solid' })).toEqual([2])
