@@ -19,10 +19,6 @@ export interface Band {
 export const across = (step: number, last: number, width: number): number =>
   last ? (step / last) * width : 0
 
-/** The step at this place. */
-export const stepAt = (x: number, last: number, width: number): number =>
-  Math.max(0, Math.min(last, Math.round((x / width) * last)))
-
 /**
  * One band a seat, those of `order` from the bottom up; `whole` is what the bands are together at most. Nothing is
  * drawn after the step `until`.
