@@ -12,11 +12,11 @@ from tests.server.clients import PATIENCE, Client
 QUICK = {
     "clock.turn_ms": 0,
     "deck.numbers": 7,
-    "deck.colours": 3,
     "setup.rack": 7,
     "opening.minimum": 12,
     "setup.redeal_doublets": 0,
 }
+"""As many colours as in the box: whoever plays here asks a solver that knows no house rules."""
 HERE = {"kind": "here", "name": "Ana"}
 BOT = {"kind": "bot", "bot": "casual"}
 
