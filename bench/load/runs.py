@@ -13,6 +13,9 @@ from bench.load.tables import PlayedTable, connect_all, make_tables, play
 from tests.server.faults.processes import MEGABYTE, children, memory, processor_seconds
 from tests.server.serving import Process
 
+BUSY = 0.25
+"""So much of the time have the bots of L2 to compute; the rest is taken by whatever is not niced."""
+
 
 @dataclass(frozen=True, slots=True)
 class Size:
@@ -111,11 +114,14 @@ async def busy_workers(process: Process, size: Size, tables: list[PlayedTable], 
     run = Run()
     moves, before = await _bot_moves(process.address), _thought(process)
     times, seconds = await _timed(tables, size)
-    run.figures["workers_cpu_s"] = round(_thought(process) - before, 1)
+    thought = _thought(process) - before
+    run.figures["workers_cpu_s"] = round(thought, 1)
     run.figures["seconds"] = seconds
     run.figures["bot_moves"] = await _bot_moves(process.address) - moves
-    if not run.figures["bot_moves"]:
+    if not thought:
         run.broken.append("the bots were idle")
+    elif thought < BUSY * seconds:
+        run.missed.append(f"the bots thought for {thought:.1f} of {seconds} s only")
     _like_l2(run, times, calm)
     _whole(run, [*tables, *lonely])
     for task in playing:
