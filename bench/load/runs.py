@@ -13,6 +13,10 @@ from bench.load.tables import PlayedTable, connect_all, make_tables, play
 from tests.server.faults.processes import MEGABYTE, children, memory, processor_seconds
 from tests.server.serving import Process
 
+MOST_SECONDS_OF_REVIEWS = 300
+BUSY = 0.25
+"""So much of the time have the bots of L2 to compute; the rest is taken by whatever is not niced."""
+
 
 @dataclass(frozen=True, slots=True)
 class Size:
@@ -111,11 +115,14 @@ async def busy_workers(process: Process, size: Size, tables: list[PlayedTable], 
     run = Run()
     moves, before = await _bot_moves(process.address), _thought(process)
     times, seconds = await _timed(tables, size)
-    run.figures["workers_cpu_s"] = round(_thought(process) - before, 1)
+    thought = _thought(process) - before
+    run.figures["workers_cpu_s"] = round(thought, 1)
     run.figures["seconds"] = seconds
     run.figures["bot_moves"] = await _bot_moves(process.address) - moves
-    if not run.figures["bot_moves"]:
+    if not thought:
         run.broken.append("the bots were idle")
+    elif thought < BUSY * seconds:
+        run.missed.append(f"the bots thought for {thought:.1f} of {seconds} s only")
     _like_l2(run, times, calm)
     _whole(run, [*tables, *lonely])
     for task in playing:
@@ -156,29 +163,30 @@ async def reviews(
 ) -> Run:
     """L8: the same while reviews of many games are made, all asked for at once."""
     run = Run()
-    asking = asyncio.create_task(_reviewed(process.address, codes))
+    asking = asyncio.create_task(_reviewed(process.address, codes, run))
     times, seconds = await _timed(tables, size)
-    run.figures["reviews"] = len(codes)
     run.figures["seconds"] = seconds
-    run.figures["ready_after_s"] = round(await asyncio.wait_for(asking, size.seconds * 5 + 60), 1)
+    await asking
     _like_l2(run, times, calm)
     _whole(run, tables)
     return run
 
 
-async def _reviewed(address: str, codes: list[str]) -> float:
-    """Ask for all reviews at once, and look after them until they are ready; how long that took."""
+async def _reviewed(address: str, codes: list[str], run: Run) -> None:
+    """Ask for all reviews at once, and look after them until they are ready."""
     begun = time.perf_counter()
     paths = {f"/api/tables/{code}/reviews/1" for code in codes}
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         await asyncio.gather(*(http.post(path, json={}) for path in paths))
-        while paths:
+        while paths and time.perf_counter() - begun < MOST_SECONDS_OF_REVIEWS:
             await asyncio.sleep(1)
             states = {path: (await http.get(path)).raise_for_status().json()["state"] for path in paths}
             paths = {path for path, state in states.items() if state != "ready"}
-            if "failed" in states.values():
-                raise RuntimeError("a review could not be made")
-    return time.perf_counter() - begun
+            run.must("failed", list(states.values()).count("failed"))
+    run.figures["reviews"] = len(codes)
+    run.figures["ready_after_s"] = round(time.perf_counter() - begun, 1)
+    if paths:
+        run.missed.append(f"{len(paths)} reviews were not ready")
 
 
 def _thought(process: Process) -> float:

@@ -44,7 +44,7 @@ export const opponentsOf = (game: PlayedGame): string[] =>
   })
 
 /** Everybody else in some games whose tables are gone. */
-export const opponentsIn = (sum: PlayedSum): string[] => sum.opponents.split(/[ ,]+/).filter(Boolean)
+export const opponentsIn = (sum: PlayedSum): string[] => sum.opponents.split(' ').filter(Boolean)
 
 export const isAlone = (game: PlayedGame): boolean => game.players.length === 1
 

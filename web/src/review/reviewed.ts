@@ -119,4 +119,7 @@ export function stateOf(game: Reviewed, view: View, trying = false): State {
 }
 
 /** Tells one game from another. */
-export const seedOf = ({ steps }: Reviewed): string => String(steps[0]?.position['seed'] ?? '')
+export function seedOf({ steps }: Reviewed): string {
+  const seed = steps[0]?.position['seed']
+  return typeof seed === 'string' ? seed : ''
+}
