@@ -10,12 +10,13 @@ from typing import Any
 
 from bench.figures import machine
 from bench.load import runs
+from bench.load.finished import finished_games
 from tests.server.serving import Process
 
 RESULTS = Path(__file__).parent.parent / "results"
 BASELINE = Path(__file__).with_name("baseline.json")
 WORSE = 1.25
-RUNS = ("L1", "L2", "L3", "L4", "L5", "L7")
+RUNS = ("L1", "L2", "L3", "L4", "L5", "L7", "L8")
 NAMES = {
     "L1": "many tables",
     "L2": "the same with busy workers",
@@ -23,6 +24,7 @@ NAMES = {
     "L4": "processor time of a move",
     "L5": "everybody connects at once",
     "L7": "turns whose time runs out",
+    "L8": "the same while reviews are made",
 }
 
 
@@ -48,8 +50,9 @@ def main() -> int:
 
 async def _measure(size: runs.Size, only: set[str]) -> dict[str, runs.Run]:
     done: dict[str, runs.Run] = {}
-    if only & {"L1", "L2", "L4", "L7"}:
+    if only & {"L1", "L2", "L4", "L7", "L8"}:
         with tempfile.TemporaryDirectory() as folder:
+            played = await finished_games(Path(folder), size.reviews)
             process = Process(Path(folder)).start()
             try:
                 first, cost, tables = await runs.many_tables(process, size)
@@ -58,6 +61,8 @@ async def _measure(size: runs.Size, only: set[str]) -> dict[str, runs.Run]:
                     done["L7"] = await runs.timeouts(process, size, tables)
                 if "L2" in only:
                     done["L2"] = await runs.busy_workers(process, size, tables, first.figures["p99_ms"])
+                if "L8" in only:
+                    done["L8"] = await runs.reviews(process, size, tables, first.figures["p99_ms"], played)
                 for table in tables:
                     table.close()
             finally:

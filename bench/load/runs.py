@@ -1,4 +1,4 @@
-"""The runs of the bar: L1 to L5 and L7. Each returns its figures and what of the bar it misses."""
+"""The runs of the bar: L1 to L5, L7 and L8. Each returns its figures and what of the bar it misses."""
 
 import asyncio
 import os
@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import connect
 
 from bench.load.tables import PlayedTable, connect_all, make_tables, play
 from tests.server.faults.processes import MEGABYTE, children, memory, processor_seconds
 from tests.server.serving import Process
+
+MOST_SECONDS_OF_REVIEWS = 300
+BUSY = 0.25
+"""So much of the time have the bots of L2 to compute; the rest is taken by whatever is not niced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +31,22 @@ class Size:
     storm: int = 500
     timeouts: int = 1_000
     timeouts_each: int = 20
+    reviews: int = 50
     warm_up: float = 5
 
 
 SMALL = Size(
-    10, 40, 3, held=20, held_rate=20, held_seconds=3, storm=10, timeouts=20, timeouts_each=4, warm_up=1
+    10,
+    40,
+    3,
+    held=20,
+    held_rate=20,
+    held_seconds=3,
+    storm=10,
+    timeouts=20,
+    timeouts_each=4,
+    reviews=3,
+    warm_up=1,
 )
 
 
@@ -92,36 +106,87 @@ async def many_tables(process: Process, size: Size) -> tuple[Run, Run, list[Play
 
 
 async def busy_workers(process: Process, size: Size, tables: list[PlayedTable], calm: float) -> Run:
-    """L2: the same while the bots' workers are never idle."""
-    level = await _strongest(process.address)
-    seats = [{"kind": "bot", "bot": level}] * 4
-    plan = {"edition": "original-pl", "options": {"clock.turn_ms": 0}, "games": 100, "seats": seats}
-    watching = []
-    async with httpx.AsyncClient(base_url=process.address) as http:
-        for _ in range(4 * max((os.cpu_count() or 2) - 1, 1)):
-            made = (await http.post("/api/tables", json=plan)).raise_for_status().json()
-            watching.append(asyncio.create_task(_look_on(process.address, made["code"])))
+    """L2: the same while the bots' workers are never idle: people play against bots that search."""
+    bots = [await _strongest(process.address)] * 3
+    lonely = await make_tables(process.address, 4 * max((os.cpu_count() or 2) - 1, 1), seats=1, bots=bots)
+    await connect_all(lonely, process.port)
+    playing = [asyncio.create_task(_play_at_once(table)) for table in lonely]
     await play(tables, size.rate, size.warm_up)
     run = Run()
-    before, begun = _thought(process), time.perf_counter()
-    times = await play(tables, size.rate, size.seconds)
-    run.figures["workers_cpu_s"] = round(_thought(process) - before, 1)
-    run.figures["seconds"] = round(time.perf_counter() - begun, 1)
-    _latency(run, times, {0.99: 200})
-    run.bar("times_l1_p99", percentile(times, 0.99) * 1000 / calm, 8)
-    _whole(run, tables)
-    for task in watching:
+    moves, before = await _bot_moves(process.address), _thought(process)
+    times, seconds = await _timed(tables, size)
+    thought = _thought(process) - before
+    run.figures["workers_cpu_s"] = round(thought, 1)
+    run.figures["seconds"] = seconds
+    run.figures["bot_moves"] = await _bot_moves(process.address) - moves
+    if not thought:
+        run.broken.append("the bots were idle")
+    elif thought < BUSY * seconds:
+        run.missed.append(f"the bots thought for {thought:.1f} of {seconds} s only")
+    _like_l2(run, times, calm)
+    _whole(run, [*tables, *lonely])
+    for task in playing:
         task.cancel()
+    for table in lonely:
+        table.close()
     return run
 
 
-async def _look_on(address: str, code: str) -> None:
-    """Bots play only where somebody is there to see it."""
-    url = f"{address.replace('http', 'ws')}/api/tables/{code}/socket"
-    async with connect(url, max_size=None) as socket:
-        await socket.send('{"type": "hello"}')
-        async for _ in socket:
-            pass
+async def _timed(tables: list[PlayedTable], size: Size) -> tuple[list[float], float]:
+    """The times of moves, and how long that took in all."""
+    begun = time.perf_counter()
+    times = await play(tables, size.rate, size.seconds)
+    return times, round(time.perf_counter() - begun, 1)
+
+
+def _like_l2(run: Run, times: list[float], calm: float) -> None:
+    _latency(run, times, {0.99: 200})
+    run.bar("times_l1_p99", percentile(times, 0.99) * 1000 / calm, 8)
+
+
+async def _play_at_once(table: PlayedTable) -> None:
+    """Move whenever it is the turn of the only person there, game after game."""
+    while True:
+        await table.step()
+        await asyncio.sleep(0.02)
+
+
+async def _bot_moves(address: str) -> int:
+    """How many moves bots were asked for."""
+    async with httpx.AsyncClient(base_url=address) as http:
+        lines = (await http.get("/metrics")).text.splitlines()
+    return int(float(next(line.split()[1] for line in lines if line.startswith("kostka_bot_moves_total "))))
+
+
+async def reviews(
+    process: Process, size: Size, tables: list[PlayedTable], calm: float, codes: list[str]
+) -> Run:
+    """L8: the same while reviews of many games are made, all asked for at once."""
+    run = Run()
+    asking = asyncio.create_task(_reviewed(process.address, codes, run))
+    times, seconds = await _timed(tables, size)
+    run.figures["seconds"] = seconds
+    await asking
+    _like_l2(run, times, calm)
+    _whole(run, tables)
+    return run
+
+
+async def _reviewed(address: str, codes: list[str], run: Run) -> None:
+    """Ask for all reviews at once, and look after them until they are ready."""
+    begun = time.perf_counter()
+    paths = {f"/api/tables/{code}/reviews/1" for code in codes}
+    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+        await asyncio.gather(*(http.post(path, json={}) for path in paths))
+        while paths and time.perf_counter() - begun < MOST_SECONDS_OF_REVIEWS:
+            await asyncio.sleep(1)
+            states = {path: (await http.get(path)).raise_for_status().json()["state"] for path in paths}
+            paths = {path for path, state in states.items() if state != "ready"}
+            run.must("failed", list(states.values()).count("failed"))
+    run.figures["reviews"] = len(codes)
+    run.figures["ready_after_s"] = round(time.perf_counter() - begun, 1)
+    if paths:
+        run.missed.append(f"{len(paths)} reviews were not ready")
 
 
 def _thought(process: Process) -> float:

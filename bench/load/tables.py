@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import httpx
@@ -110,8 +110,8 @@ class PlayedTable:
             return None
         if first.state["phase"] == "between":
             mover = first.next_game
-        elif first.state["waiting"]:
-            mover = self.players[first.state["waiting"][0]].move
+        elif any(waiting := [one for one in self.players if one.seat in first.state["waiting"]]):
+            mover = waiting[0].move
         else:
             return None
         self.busy = True
@@ -130,21 +130,27 @@ class PlayedTable:
                 player.wire.close()
 
 
-async def make_tables(address: str, count: int, *, seats: int = 4, **plan: Any) -> list[PlayedTable]:
-    """So many tables with people on all seats, none of them connected yet."""
+async def make_tables(
+    address: str, count: int, *, seats: int = 4, bots: Sequence[str] = (), **plan: Any
+) -> list[PlayedTable]:
+    """So many tables with people on these seats and bots on the others, nobody connected yet."""
     limits = httpx.Limits(max_connections=8)
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60) as http:
         gate = asyncio.Semaphore(8)
 
         async def one() -> PlayedTable:
             async with gate:
-                return await _make(http, seats, plan)
+                return await _make(http, seats, bots, plan)
 
         return list(await asyncio.gather(*(one() for _ in range(count))))
 
 
-async def _make(http: httpx.AsyncClient, seats: int, plan: dict[str, Any]) -> PlayedTable:
-    chairs = [{"kind": "here", "name": "P0"}, *({"kind": "open"} for _ in range(seats - 1))]
+async def _make(
+    http: httpx.AsyncClient, seats: int, bots: Sequence[str], plan: dict[str, Any]
+) -> PlayedTable:
+    chairs: list[dict[str, str]] = [{"kind": "here", "name": "P0"}]
+    chairs += [{"kind": "open"} for _ in range(seats - 1)]
+    chairs += [{"kind": "bot", "bot": bot} for bot in bots]
     given = {"edition": "original-pl", "options": {"clock.turn_ms": 0}, "games": 100, "seats": chairs, **plan}
     made = (await http.post("/api/tables", json=given)).raise_for_status().json()
     table = PlayedTable(made["code"], given["edition"])

@@ -62,6 +62,7 @@ _kostka() {
     "backup --settings") COMPREPLY=($(compgen -f -- "$cur")); return ;;
     "backup --lang") COMPREPLY=($(compgen -W "en pl it cs" -- "$cur")); return ;;
     "verify --commitment") :; return ;;
+    "verify --origin") COMPREPLY=($(compgen -f -- "$cur")); return ;;
     "verify --part") :; return ;;
     "verify --limit-ms") :; return ;;
     "verify --lang") COMPREPLY=($(compgen -W "en pl it cs" -- "$cur")); return ;;
@@ -77,7 +78,7 @@ _kostka() {
     serve) COMPREPLY=($(compgen -W "-h --help --host --port --data --database --processes --bus --workers --proxied --settings --log-level --new-key --open --lang" -- "$cur")) ;;
     backup) COMPREPLY=($(compgen -W "-h --help --data --database --settings --lang" -- "$cur")) ;;
     admin) COMPREPLY=($(compgen -W "-h --help tables table close delete ban unban bans revoke erase export" -- "$cur")) ;;
-    verify) COMPREPLY=($(compgen -f -W "-h --help --commitment --part --limit-ms --lang" -- "$cur")) ;;
+    verify) COMPREPLY=($(compgen -f -W "-h --help --commitment --origin --part --limit-ms --lang" -- "$cur")) ;;
     completion) COMPREPLY=($(compgen -W "-h --help bash zsh fish" -- "$cur")) ;;
   esac
 }

@@ -111,6 +111,7 @@ complete -c kostka -n '__kostka_after admin' -a 'tables table close delete ban u
 complete -c kostka -n '__kostka_after verify' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after verify' -F
 complete -c kostka -n '__kostka_after verify' -l commitment -d 'what was published before the deal' -x
+complete -c kostka -n '__kostka_after verify' -l origin -d 'the game that this one goes on from' -r -F
 complete -c kostka -n '__kostka_after verify' -l part -d 'what your own device added to the deal' -x
 complete -c kostka -n '__kostka_after verify' -l limit-ms -d 'give a record up after so long (10000)' -x
 complete -c kostka -n '__kostka_after verify' -l lang -d 'language of the messages' -x -a 'en pl it cs'

@@ -1,11 +1,15 @@
 """Every page there is, as a visitor finds it: for pictures, accessibility and all languages."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 from playwright.sync_api import expect
 
-from tests.browser.pages import Visitor
+from kostka.server.protocol.reviews import MyGames
+from tests.browser.finished import finished
+from tests.browser.pages import Visitor, see
+from tests.browser.played import SUMS, games, listed
 from tests.browser.playing import MOST_TURNS, QUICK, play_on, take_turn
 from tests.server.clients import PATIENCE
 
@@ -23,6 +27,8 @@ ENTITLED = {
 """Twenty tiles of 21 kinds: there is a doublet in every rack."""
 TINY = {**QUICK, "deck.numbers": 5, "deck.jokers": 1, "setup.rack": 4}
 TURNS = 3
+MANY = 54
+RECORDS = Path(__file__).parents[1] / "engine" / "records"
 
 Scene = Callable[[Visitor], None]
 
@@ -72,6 +78,29 @@ def strategy(visitor: Visitor) -> None:
     visitor.page.wait_for_selector("tbody th")
 
 
+def my_games(visitor: Visitor) -> None:
+    visitor.open("icon.svg")
+    listed(visitor.page, MyGames(games(MANY), SUMS))
+    page = visitor.open("#/games")
+    page.locator(".time summary").first.click()
+    page.wait_for_selector(".time tbody th")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def no_games(visitor: Visitor) -> None:
+    visitor.open("#/games").wait_for_selector(".empty .primary")
+
+
+def sharing(visitor: Visitor) -> None:
+    """A link to a game of a closed table, and its picture."""
+    code = finished(visitor, spectators=False)
+    page = visitor.open(f"#/review/{code}/1")
+    page.locator("[data-act=share]").click()
+    page.locator("dialog .primary").click()
+    page.wait_for_selector("dialog input")
+    page.wait_for_selector("dialog img")
+
+
 def classic(visitor: Visitor) -> None:
     table = visitor.sit("original-pl", HERE, *BOTS, options=FULL).ready()
     for _ in range(TURNS):
@@ -118,7 +147,9 @@ def hint(visitor: Visitor) -> None:
 
 
 def end(visitor: Visitor) -> None:
+    """With the card that says whether it was luck."""
     play_on(visitor.sit("original-cz", options=TINY))
+    see(visitor.page, "dialog .verdict strong")
 
 
 def children(visitor: Visitor) -> None:
@@ -132,6 +163,7 @@ def children(visitor: Visitor) -> None:
 def stars(visitor: Visitor) -> None:
     """The end of a game of children."""
     play_on(visitor.sit("first-pl", HERE, BOTS[0], options={"deck.numbers": 5, "setup.rack": 4}))
+    see(visitor.page, "dialog .clovers")
 
 
 def race(visitor: Visitor) -> None:
@@ -156,6 +188,7 @@ def alone(visitor: Visitor) -> None:
     table = visitor.sit("express-pl", HERE, options={"turns.solo": 1})
     play_on(table)
     expect(visitor.page.locator("dialog table")).to_be_visible()
+    see(visitor.page, "dialog .verdict strong")
 
 
 def cover(visitor: Visitor) -> None:
@@ -176,7 +209,45 @@ def text(visitor: Visitor) -> None:
     visitor.page.wait_for_selector("form input")
 
 
+def record(visitor: Visitor) -> None:
+    """Where the record of a game is chosen, or dropped."""
+    visitor.open("#/review").wait_for_selector(".open")
+
+
+def reviewed(visitor: Visitor, name: str) -> None:
+    """The review of a game that was recorded."""
+    record(visitor)
+    visitor.page.set_input_files("input[type=file]", RECORDS / f"{name}.jsonl")
+    visitor.page.wait_for_selector(".review .river svg")
+
+
+def review(visitor: Visitor) -> None:
+    """At a move that was a mistake."""
+    reviewed(visitor, "original-pl-house")
+    visitor.page.locator(".step:has(.chip)").first.click()
+
+
+def what_if(visitor: Visitor) -> None:
+    """Something better is played out."""
+    review(visitor)
+    visitor.page.locator("[data-act=show]").first.click()
+    see(visitor.page, ".done[aria-disabled=false]")
+
+
+def dice_review(visitor: Visitor) -> None:
+    reviewed(visitor, "express-pl")
+    visitor.page.locator(".step:has(.chip)").first.click()
+
+
+def race_review(visitor: Visitor) -> None:
+    reviewed(visitor, "first-pl-introductory")
+    visitor.page.locator(".step").nth(20).click()
+
+
 SCENES: tuple[Scene, ...] = (
-    home, options, house_rules, join, lobby, rules, dice_rules, strategy, classic, redeal, announcing, hint,
-    end, children, stars, race, dice, alone, cover, menu, text,
+    home, options, house_rules, join, lobby, rules, dice_rules, strategy, my_games, no_games,
+    classic, redeal, announcing, hint,
+    end, children, stars, race, dice, alone, cover, menu, text, record, review, what_if,
 )  # fmt: skip
+PICTURED: tuple[Scene, ...] = (*SCENES, sharing, dice_review, race_review)
+"""Those that differ little from others, or are looked at elsewhere, are only pictured."""

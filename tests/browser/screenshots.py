@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
 from tests.browser.pages import DESKTOP, FLAGS, LANDSCAPE, PHONE, SMALL, Contexts, Visitor
-from tests.browser.scenes import SCENES, Scene
+from tests.browser.scenes import PICTURED, Scene
 from tests.browser.seeded import SeededProcess
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ SCREENS = {
 }
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LANGUAGES = ("en", "pl", "it", "cs")
-NAMES = [scene.__name__ for scene in SCENES]
+NAMES = [scene.__name__ for scene in PICTURED]
 SHOWN = {
     "home-1440x900-light": "home",
     "classic-1440x900-dark": "table",
@@ -104,7 +104,7 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for lang in args.lang or ("en",):
                 (FOLDER / lang).mkdir(parents=True, exist_ok=True)
-                for scene in SCENES:
+                for scene in PICTURED:
                     if not args.scenes or scene.__name__ in args.scenes:
                         deals.write_text(scene.__name__, "utf-8")  # the same deal every time
                         pictures(browser, house.address, scene, args.screen or [*SCREENS], lang)

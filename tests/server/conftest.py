@@ -9,6 +9,8 @@ from sqlalchemy import create_engine, text
 
 from kostka.server.limits import Bucket
 from kostka.server.store.opening import sqlite_url
+from kostka.server.workers import Lane
+from kostka.server.workers.pool import NICENESS
 from tests.server.cluster import pair
 from tests.server.household import House
 from tests.server.postgres import binaries, postgres
@@ -19,6 +21,8 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has a few seconds gets a minute, so that a busy machine changes no answer."""
     monkeypatch.setattr("kostka.server.edge.socket.HINT_SECONDS", 60.0)
     monkeypatch.setattr("kostka.server.edge.routes.VERIFY_SECONDS", 60.0)
+    for lane in (Lane.REVIEW, Lane.STUDY):
+        monkeypatch.setitem(NICENESS, lane, 0)
 
 
 @pytest.fixture

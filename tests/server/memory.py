@@ -18,6 +18,7 @@ from kostka.server.store import (
     Outcome,
     StoreFigures,
 )
+from kostka.server.store.results import SeatResult
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import Snapshot
 
@@ -45,7 +46,9 @@ class MemoryStore:
         entries: Sequence[Entry],
         index: Index | None = None,
         snapshot: Snapshot | None = None,
+        results: Sequence[SeatResult] = (),
     ) -> Outcome:
+        del results
         return self._appended(table, entries, index, snapshot)
 
     def append_soon(
@@ -55,7 +58,10 @@ class MemoryStore:
         index: Index | None,
         snapshot: Snapshot | None,
         on_written: OnWritten,
+        *,
+        results: Sequence[SeatResult] = (),
     ) -> None:
+        del results
         asyncio.get_running_loop().call_soon(on_written, self._appended(table, entries, index, snapshot))
 
     def _appended(
@@ -101,7 +107,8 @@ class MemoryStore:
     async def keys(self) -> list[Key]:
         return [Key("00" * 32)]
 
-    async def prune(self, before: int, but: Collection[str] = ()) -> int:
+    async def prune(self, before: int, but: Collection[str] = (), silent: str = "") -> int:
+        del silent
         old = [code for code, index in self.index.items() if index.updated < before and code not in but]
         for code in old:
             del self.index[code], self.logs[code]

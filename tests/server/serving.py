@@ -34,6 +34,7 @@ QUICK = Settings(
     questions_per_minute=100_000,
     hints_per_minute=100_000,
     reviews_per_minute=100_000,
+    what_ifs_per_minute=100_000,
     misses_per_minute=100_000,
     workers=1,
     port=0,
@@ -164,6 +165,7 @@ QUICK_ENVIRONMENT = {
     "KOSTKA_QUESTIONS_PER_MINUTE": "1000000",
     "KOSTKA_HINTS_PER_MINUTE": "1000000",
     "KOSTKA_REVIEWS_PER_MINUTE": "1000000",
+    "KOSTKA_WHAT_IFS_PER_MINUTE": "1000000",
     "KOSTKA_MISSES_PER_MINUTE": "1000000",
     "KOSTKA_WORKERS": "1",
 }

@@ -161,6 +161,13 @@ ENDPOINTS = {
     ("GET", "/api/tables/{code}/records/{game}"): _http(over, 200, 200, 200, 200),
     ("GET", "/api/tables/{code}/reviews/{game}"): _http(over, 200, 200, 200, 200),
     ("POST", "/api/tables/{code}/reviews/{game}"): _http(over, 202, 202, 202, 202, body={}),
+    ("POST", "/api/tables/{code}/reviews/{game}/share"): _http(over, 403, 200, 200, 200, none=401),
+    ("DELETE", "/api/tables/{code}/reviews/{game}/share"): _http(over, 403, 200, 200, 200, none=401),
+    ("POST", "/api/what-if"): _http(over, 400, 400, 400, 400, body={"record": "{}", "n": 1, "action": {}}),
+    ("POST", "/api/play-on"): _http(
+        over, 400, 400, 400, 400, body={"record": "{}", "n": 1, "seat": 0, "name": "Ana"}
+    ),
+    ("GET", "/api/games"): _http(lobby, 200, 200, 200, 200, none=401),
     ("POST", "/api/reviews"): _http(over, 422, 422, 422, 422, body={"record": "{}"}),
     ("GET", "/api/editions"): _open(),
     ("GET", "/api/editions/{edition}"): _open(),

@@ -14,6 +14,7 @@ from kostka.server.store.opening import open_store, sqlite_url
 from kostka.server.tables.entries import Entry, Paused
 from kostka.testing.stores import INDEX
 from tests.server.clients import Client, make_table
+from tests.server.reviews.stored import fill
 from tests.server.serving import running
 
 
@@ -38,6 +39,20 @@ async def test_a_backup_while_writing_has_no_gaps(database: str, tmp_path: Path)
 
     log = await copied()
     assert log == everything[: len(log)]
+
+
+async def test_what_is_made_of_games_is_copied(database: str, tmp_path: Path) -> None:
+    store = open_store(database)
+    await fill(store)
+    await store.archive.shares.add("abcdefgh", 1, "d" * 64)
+    found = await store.archive.review("abcdefgh", 1), await store.archive.results.of("ana")
+    await store.close()
+    await asyncio.to_thread(backup, database, tmp_path / "none", tmp_path / "copy")
+    copy = open_store(sqlite_url(tmp_path / "copy" / "kostka.db"))
+    assert (await copy.archive.review("abcdefgh", 1), await copy.archive.results.of("ana")) == found
+    assert found[0][0] is not None
+    assert await copy.archive.shares.of("abcdefgh", 1) == ["d" * 64]
+    await copy.close()
 
 
 async def _write(store: object) -> None:

@@ -13,6 +13,7 @@ from kostka.server.rooms import Room
 from kostka.server.rooms.answered import KEPT
 from kostka.server.rooms.room import AT_ONCE
 from kostka.server.store import Conflict, Index, OnWritten, Outcome, StoreUnavailable
+from kostka.server.store.results import SeatResult
 from kostka.server.tables.commands import Act, Circumstances, Refusal
 from kostka.server.tables.deciding import decide
 from kostka.server.tables.entries import Entry, Paused
@@ -39,9 +40,11 @@ class Moody(MemoryStore):
         index: Index | None,
         snapshot: Snapshot | None,
         on_written: OnWritten,
+        *,
+        results: Sequence[SeatResult] = (),
     ) -> None:
         if not self.says:
-            super().append_soon(table, entries, index, snapshot, on_written)
+            super().append_soon(table, entries, index, snapshot, on_written, results=results)
             return
         said = self.says.pop(0)
         if isinstance(said, Exception) and not isinstance(said, StoreUnavailable):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.faults import bots, kills, network, refusing, standstill, storage
+from tests.server.faults import bots, kills, network, refusing, reviews, standstill, storage
 from tests.server.faults.__main__ import FAULTS
 
 
@@ -74,6 +74,10 @@ def test_workers_that_are_killed(tmp_path: Path) -> None:
 
 def test_a_crowd_of_bots(tmp_path: Path) -> None:
     print(bots.crowd(tmp_path, tables=8, moves=10))
+
+
+def test_a_review_is_made_again_after_a_crash(tmp_path: Path) -> None:
+    print(reviews.killed(tmp_path, times=1, small=True))
 
 
 def test_every_fault_is_documented() -> None:

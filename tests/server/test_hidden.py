@@ -55,6 +55,9 @@ def _shown_as(kind: type[entries.EntryBody]) -> Any:
         "promises": {},
         "part": "00" * 32,
         "awaited": [],
+        "position": {},
+        "check": "00",
+        "n": 1,
     }
     body: Any = kind(**{name: values[name] for name in kind.__struct_fields__ if name in values})
     return outgoing.sendable(entries.Entry(9, 9, body), desk.table).seen_by("ben")

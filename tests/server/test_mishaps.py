@@ -32,14 +32,14 @@ class Failing:
         store: Any = house.store
         store.append_soon = self
 
-    def __call__(self, *arguments: Any) -> None:
+    def __call__(self, *arguments: Any, **named: Any) -> None:
         *what, told = arguments
         if not self.times:
-            self._append(*what, told)
+            self._append(*what, told, **named)
             return
         self.times -= 1
         if self._lost:
-            self._append(*what, lambda _: told(StoreUnavailable("the answer was lost")))
+            self._append(*what, lambda _: told(StoreUnavailable("the answer was lost")), **named)
         else:
             asyncio.get_running_loop().call_soon(told, StoreUnavailable("not now"))
 
@@ -130,13 +130,13 @@ async def test_who_opens_a_table_while_it_is_forgotten_finds_it_gone(house: Hous
     del house.rooms._rooms[room.code]
     prune, begun, go_on = house.store.prune, asyncio.Event(), asyncio.Event()
 
-    async def slowly(before: int, but: Sequence[str] = ()) -> int:
+    async def slowly(before: int, but: Sequence[str], *rest: str) -> int:
         begun.set()
         await go_on.wait()
-        return await prune(before, but)
+        return await prune(before, but, *rest)
 
     house.store.prune = slowly  # type: ignore[method-assign,assignment]
-    forgetting = asyncio.create_task(house.rooms._prune(house.now + 1))
+    forgetting = asyncio.create_task(house.rooms.retention.prune(house.now + 1, ()))
     await begun.wait()
     opening = asyncio.create_task(house.rooms.get(room.code))
     for _ in range(5):

@@ -7,7 +7,7 @@ from kostka.server.protocol import client
 from kostka.server.tables.commands import Act, MakeLink, Refusal, TakeOver
 from kostka.server.tables.entries import Acted, Chair, Entry, Started
 from kostka.server.tables.folding import fold, fold_all
-from kostka.server.tables.recording import record
+from kostka.server.tables.recording import needed, record
 from kostka.server.tables.saving import restore, save, snapshot_before
 from kostka.server.tables.state import TableState
 from tests.server.desk import Desk
@@ -229,6 +229,9 @@ def test_for_a_record_no_other_game_is_played_again() -> None:
     ]
     assert first
     assert record(log, 2) == record(desk.entries, 2)
+    for number in (1, 2, 3):
+        assert record(needed(desk.entries, number), number) == record(desk.entries, number)
+        assert len(needed(desk.entries, number)) < len(desk.entries) / 2
 
 
 def test_a_rematch_keeps_the_seats_and_counts_the_games_on() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from kostka.cli import main
 from kostka.engine import commitment, seed_from
-from kostka.engine.record import Header, begin
+from kostka.engine.began import Began
+from kostka.engine.record import Header, Record, begin
 
 
 @pytest.fixture
@@ -68,3 +69,38 @@ def test_what_is_no_commitment_is_misuse_and_accuses_nobody(
     said = capsys.readouterr().err
     assert "is not a commitment" in said
     assert "not dealt" not in said
+
+
+# Games that go on from another one
+
+
+def continued(record: Path, number: int) -> Path:
+    """A game that goes on from before an action of another one, and ends at once."""
+    now = Record(record.read_text()).at(number - 1)
+    header = Header("original-cz", ("Ana", "solid"), now.header.seed, {}, began=Began.of(now))
+    path = record.with_name("continued.jsonl")
+    path.write_text("\n".join(begin(header).lines))
+    return path
+
+
+def test_where_a_game_began_is_said_and_checked(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = continued(record, 7)
+    assert main(["verify", str(path)]) == 0
+    assert "before action 7" in capsys.readouterr().out
+    assert main(["verify", str(path), "--origin", str(record)]) == 0
+    assert f"It goes on from {record}, before action 7." in capsys.readouterr().out
+
+
+def test_a_game_that_began_elsewhere_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = continued(record, 7)
+    other = record.with_name("other.jsonl")
+    other.write_text(begin(Header("original-cz", ("Ana", "Ben"), seed_from("other"))).lines[0])
+    for origin, said in (
+        (str(record.with_name("nothing")), "nothing: This file cannot be read"),
+        (str(other), "does not go on from there"),
+        (str(path), "does not go on from there"),
+    ):
+        assert main(["verify", str(path), "--origin", origin]) == 1
+        assert said in capsys.readouterr().err
+    assert main(["verify", str(record), "--origin", str(path)]) == 1
+    assert "it was dealt" in capsys.readouterr().err

@@ -19,19 +19,30 @@ const shared = new RegExp(
   `^([a-z]+-(${EVENTS}|${FACTS})|who-starts-.*|bot-(beginner|casual|solid|sharp|expert)|fact-(tiles|stars)|` +
     'black|blue|orange|red|yellow|yes|no|[a-z]+\\.[a-z_]+|[A-Z][A-Za-z]+\\.[a-z-]+)$',
 )
-/** What only some pages need. */
+/** What only some pages need, of what the Python side says. */
 const parts = { commands: /^(play-say|[a-z]+-help)-/, clauses: /^clause-/ }
+/** The sections of src/texts that only some pages need: they come with those pages. */
+const LATER = ['review', 'mine', 'share']
+
+const sections = (path) => {
+  const { variants: _, ...all } = parse(readFileSync(path, 'utf8'))
+  return all
+}
 
 function flat(path) {
-  const { variants: _, ...sections } = parse(readFileSync(path, 'utf8'))
-  return Object.fromEntries(Object.values(sections).flatMap((section) => Object.entries(section)))
+  const entries = Object.values(sections(path)).flatMap((section) => Object.entries(section))
+  const twice = entries.filter(([code], i) => entries.findIndex(([one]) => one === code) < i)
+  if (twice.length) throw new Error(`${path}: said twice: ${twice.map(([code]) => code).join(', ')}`)
+  return Object.fromEntries(entries)
 }
 
 const python = (language) => flat(here(`../../src/kostka/texts/${language}.toml`))
 const chosen = (texts, pattern) =>
   Object.fromEntries(Object.entries(texts).filter(([code]) => pattern.test(code)))
 
-export const own = (language) => flat(here(`../src/texts/${language}.toml`))
+const file = (language) => here(`../src/texts/${language}.toml`)
+export const own = (language) => flat(file(language))
+const later = (language, part) => sections(file(language))[part] ?? {}
 
 export function texts(language) {
   const kept = chosen(python(language), shared)
@@ -40,16 +51,19 @@ export function texts(language) {
   return { ...kept, ...own(language) }
 }
 
-/** Books in one language may have different words for one thing: what is said otherwise where pieces are `płytki`. */
-export function variants(language) {
-  const said = [`../../src/kostka/texts/${language}.toml`, `../src/texts/${language}.toml`].map(
-    (path) => parse(readFileSync(here(path), 'utf8')).variants ?? {},
-  )
-  const pieces = new Set(said.flatMap((one) => Object.keys(one)))
-  return Object.fromEntries(
-    [...pieces].map((piece) => [piece, { ...chosen(said[0][piece] ?? {}, shared), ...said[1][piece] }]),
-  )
+/** Books in one language may have different words for one thing: `CODE@płytka` is what is said where pieces are that. */
+function variants(language) {
+  const from = (path, wanted) =>
+    Object.entries(parse(readFileSync(here(path), 'utf8')).variants ?? {}).flatMap(([piece, said]) =>
+      Object.entries(chosen(said, wanted)).map(([code, text]) => [`${code}@${piece}`, text]),
+    )
+  return Object.fromEntries([
+    ...from(`../../src/kostka/texts/${language}.toml`, shared),
+    ...from(`../src/texts/${language}.toml`, /^/),
+  ])
 }
+
+const codeOf = (entry) => entry.split('@')[0]
 
 /** Words of one letter that Polish and Czech do not leave at the end of a line. */
 const LONE = { pl: 'aiouwz', cs: 'aikosuvz' }
@@ -70,17 +84,20 @@ function write(name, data) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(here('../src/generated'), { recursive: true })
   for (const language of languages) {
-    write(language, allTied(texts(language), language))
+    const all = allTied({ ...texts(language), ...variants(language) }, language)
+    const of = (wanted) => Object.fromEntries(Object.entries(all).filter(([entry]) => wanted(codeOf(entry))))
+    const comesLater = new Set(LATER.flatMap((part) => Object.keys(later(language, part))))
+    const now = of((code) => !comesLater.has(code))
+    write(language, now)
+    for (const part of LATER) {
+      const own = of((code) => code in later(language, part))
+      write(`${part}-${language}`, own)
+    }
     for (const [part, pattern] of Object.entries(parts)) {
       const found = chosen(python(language), pattern)
       write(`${part}-${language}`, part === 'clauses' ? allTied(found, language) : found)
     }
   }
-  const said = (language) =>
-    Object.fromEntries(
-      Object.entries(variants(language)).map(([piece, texts]) => [piece, allTied(texts, language)]),
-    )
-  write('variants', Object.fromEntries(languages.map((language) => [language, said(language)])))
   const codes = Object.keys(texts('en')).map((code) => `  | '${code}'`)
   writeFileSync(here('../src/generated/codes.ts'), `export type Code =\n${codes.join('\n')}\n`)
 }

@@ -10,6 +10,7 @@ from kostka.analysis.remarks import Remark
 from kostka.bots import SeatView
 from kostka.engine import AnyGame
 from kostka.engine.chance import Chance
+from kostka.engine.changed import changed
 from kostka.engine.record import Recording
 from kostka.errors import RequestError
 from kostka.hints.advice import Advice
@@ -17,6 +18,9 @@ from kostka.value import UNKNOWN, Value, value_of
 
 if TYPE_CHECKING:
     from kostka.analysis.turns import Turn
+
+_WORLDS = 16
+"""One of so many is picked by how likely it is."""
 
 
 class Analyst:
@@ -54,7 +58,12 @@ class Analyst:
         return self.result(position) if over else self.worth(position)
 
     def mean(self, deal: Recording) -> Worth:
-        """What such players win on average: the frozen mean, and what their levels make of this deal."""
+        """What such players win on average: the frozen mean, and what their levels make of this deal.
+
+        A game that goes on from another one was not dealt, so there it is what the position is worth.
+        """
+        if deal.header.began is not None:
+            return self.worth(deal.position)
         seats = len(self.levels)
         even = self.even(deal)
         if all(level == UNKNOWN for level in self.levels):
@@ -67,6 +76,11 @@ class Analyst:
         seats = len(self.levels)
         starter, frozen = self.game.starter(deal.position) or 0, self.value.mean(seats)
         return tuple(frozen[(seat - starter) % seats] for seat in range(seats))
+
+    def imagined(self, position: Any, seat: int, seed: str) -> Any:
+        """The position with everything that a seat cannot see in it as chance has it by this seed."""
+        del seat
+        return changed(position, seed=seed)
 
     def lottery(self, before: Any, action: Any, after: Any, chance: Chance) -> Lottery | None:
         """What else could have come of an action; None if chance had no part in it."""
@@ -95,6 +109,17 @@ class TurnAnalyst(Analyst, ABC):
         """The position after an action in an imagined world, as chance may have it."""
         del chance
         return self.game.apply(world, action).position
+
+    def likely(self, position: Any, seat: int, chance: Chance) -> Any:
+        """A position that fits what a seat sees, the more likely ones more often."""
+        view = SeatView(self.game.rules, seat, self.game.view(position, seat))
+        worlds = list(self.worlds(view, chance, _WORLDS))
+        found = chance.below(sum(weight for weight, _ in worlds))
+        for weight, world in worlds:
+            found -= weight
+            if found < 0:
+                return world
+        raise AssertionError("weights add up to their sum")
 
     @abstractmethod
     def added(self, before: Any, after: Any) -> Sequence[Any]:

@@ -4,7 +4,7 @@ All choices meet the same worlds, so that they are compared with each other and 
 say which choice looks best; others, which had no part in that, say by how much.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import sqrt
@@ -70,11 +70,11 @@ class Decision:
         return next((name for name, points in LABELS if self.low >= points), None)
 
 
-def choices(turn: Turn, depth: Depth) -> list[Any]:
-    """The choice that was made, and those to compare it with."""
+def choices(turn: Turn, others: Iterable[Any]) -> list[Any]:
+    """The choice that was made, and the others that differ from it and from each other."""
     analyst, before = turn.analyst, turn.before
     found = {analyst.key(before.position, turn.after.action, turn.after.position): turn.after.action}
-    for action in _candidates(turn, depth):
+    for action in others:
         after = before.game.apply(before.position, action).position
         found.setdefault(analyst.key(before.position, action, after), action)
     return list(found.values())
@@ -99,11 +99,14 @@ def _candidates(turn: Turn, depth: Depth) -> Iterator[Any]:
 
 
 class Weighing:
-    """The choices of a turn, and what each was worth in the worlds so far."""
+    """The choices of a turn, and what each was worth in the worlds so far.
 
-    def __init__(self, turn: Turn, depth: Depth) -> None:
+    What was done is compared with `others`, or with whatever may have been better.
+    """
+
+    def __init__(self, turn: Turn, depth: Depth, others: Iterable[Any] | None = None) -> None:
         self.turn = turn
-        self.choices = choices(turn, depth)
+        self.choices = choices(turn, _candidates(turn, depth) if others is None else others)
         self._weights: list[int] = []
         self._gains: list[float] = []
         self._worlds = 0
@@ -142,21 +145,26 @@ class Weighing:
         total = sum(self._weights)
         return sum(w * g for w, g in zip(self._weights, self._gains, strict=True)) / total if total else 0.0
 
-    def decision(self) -> Decision:
-        """What came out."""
+    def estimate(self) -> tuple[float, float, float]:
+        """By how many points the other choice looks better, and the 95 % interval of that."""
         if self.forced:
-            return Decision(self.turn.after.action)
+            return 0.0, 0.0, 0.0
         gain, total = self.gain, sum(self._weights)
         spread = sum((w * (g - gain)) ** 2 for w, g in zip(self._weights, self._gains, strict=True))
         many = len(self._gains)
         error = sqrt(spread * many / (many - 1)) / total if many > 1 else 1.0
-        better = self.choices[self._rival] if gain > 0 else self.choices[0]
-        low, high = gain - _Z95 * error, gain + _Z95 * error
+        return _POINTS * gain, _POINTS * (gain - _Z95 * error), _POINTS * (gain + _Z95 * error)
+
+    def decision(self) -> Decision:
+        """What came out."""
+        if self.forced:
+            return Decision(self.turn.after.action)
+        gain, low, high = self.estimate()
         return Decision(
-            best=better,
-            loss=_POINTS * max(gain, 0.0),
-            low=_POINTS * max(low, 0.0),
-            high=_POINTS * max(high, 0.0),
+            best=self.choices[self._rival] if gain > 0 else self.choices[0],
+            loss=max(gain, 0.0),
+            low=max(low, 0.0),
+            high=max(high, 0.0),
             choices=len(self.choices),
         )
 

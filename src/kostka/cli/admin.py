@@ -236,10 +236,10 @@ def _erase(office: "Office", args: argparse.Namespace) -> int:
     subject = _subject(office, args)
     if not _sure(args, "admin-sure-erase", subject=subject):
         return 1
-    count = erase(office, subject)
-    if not count:
+    erased = erase(office, subject)
+    if not any(erased):
         raise RequestError("admin-nothing-stored", subject=subject)
-    return _done(args, "admin-erased", count=count)
+    return _done(args, "admin-erased", count=erased.tables, games=erased.games)
 
 
 def _export(office: "Office", args: argparse.Namespace) -> int:

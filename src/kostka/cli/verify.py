@@ -6,7 +6,8 @@ import re
 from kostka.cli.complaints import MisuseError
 from kostka.cli.files import in_file
 from kostka.cli.replay import add_limit, record_text
-from kostka.engine.record import RecordError, replay
+from kostka.engine.origin import check_origin
+from kostka.engine.record import Header, Record, RecordError, replay
 from kostka.engine.shares import Share
 from kostka.errors import RequestError, one_line
 from kostka.texts import LANGUAGES, render
@@ -25,6 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = DETAILS
     parser.add_argument("record", metavar="RECORD", help="the file of a record, - for standard input")
     parser.add_argument("--commitment", metavar="HASH", help="what was published before the deal")
+    parser.add_argument("--origin", metavar="RECORD", help="the game that this one goes on from")
     parser.add_argument("--part", metavar="HEX", help="what your own device added to the deal")
     add_limit(parser)
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
@@ -37,8 +39,11 @@ def run(args: argparse.Namespace) -> int:
             raise MisuseError(RequestError(code, given=one_line(given)))
     from kostka.timed import within
 
-    with in_file(args.record), within(args.limit_ms):
-        played = replay(record_text(args.record))
+    with within(args.limit_ms):
+        with in_file(args.record):
+            played = replay(record_text(args.record))
+        if args.origin is not None:
+            _check_origin(played.header, args)
     promised = str(played.header.plain()["commitment"])
     given = promised if args.commitment is None else args.commitment.strip().lower()
     if given != promised:
@@ -53,7 +58,20 @@ def run(args: argparse.Namespace) -> int:
         print(render("verify-shared", args.lang, count=len(shares) - 1 - withheld))
         if withheld:
             print(render("verify-withheld", args.lang, count=withheld))
+    began = played.header.began
+    if began is not None:
+        code = "verify-goes-on" if args.origin is None else "verify-origin"
+        print(render(code, args.lang, n=began.number, check=began.check, file=one_line(args.origin or "")))
     return 0
+
+
+def _check_origin(header: Header, args: argparse.Namespace) -> None:
+    """Make sure that a game goes on from another one, whose record is whole."""
+    with in_file(args.origin):
+        origin = record_text(args.origin)
+        replay(origin)
+    with in_file(args.record):
+        check_origin(header, Record(origin))
 
 
 def _look_for(part: str | None, shares: tuple[Share, ...]) -> None:

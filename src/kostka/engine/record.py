@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any, cast
 
 from kostka import patience, rules
+from kostka.engine.began import CHECK_DIGITS, Began, read_began, unseeded
 from kostka.engine.chance import GENERATOR, commitment, is_seed
 from kostka.engine.families import game_for
 from kostka.engine.game import AnyGame, IllegalAction, Plain, Result, Round, Step
@@ -31,15 +32,14 @@ __all__ = [
 ]
 
 FORMAT = "kostka-record/2"
-SHARED_FORMAT = "kostka-record/3"
-"""The format of games to whose deal people added parts."""
+LATER_FORMAT = "kostka-record/3"
+"""The format of games to whose deal people added parts, and of those that go on from another one."""
 _HEADER = ("format", "edition", "rules", "options", "players", "generator", "seed", "commitment", "check")
 _DIFFERS = {
     "rules": "record-rules-differ",
     "generator": "record-generator-differs",
     "commitment": "record-commitment-differs",
 }
-_CHECK_DIGITS = 12
 _LATEST = 10**15
 _INSTANT = re.compile(
     r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?Z"
@@ -57,7 +57,8 @@ class Header:
     """What it takes to replay a game. `starter` is given where no lot decided.
 
     `rulings` is the number of the rulings that apply; a record that names none is of 1. `round` is given
-    where the game is a round of a match, `shares` where people added parts to the deal, the server's first.
+    where the game is a round of a match, `shares` where people added parts to the deal, the server's first,
+    and `began` where the game was not dealt but goes on from another one.
     """
 
     edition: str
@@ -68,6 +69,7 @@ class Header:
     rulings: int = rules.LATEST
     round: Round | None = None
     shares: tuple[Share, ...] = ()
+    began: Began | None = None
 
     def rules(self) -> rules.Rules:
         return rules.load(self.edition, self.options, self.rulings)
@@ -76,7 +78,7 @@ class Header:
         settled = {} if self.starter is None else {"starter": self.starter}
         numbered = {} if self.rulings == 1 else {"rulings": self.rulings}
         return {
-            "format": SHARED_FORMAT if self.shares else FORMAT,
+            "format": LATER_FORMAT if self.shares or self.began else FORMAT,
             "edition": self.edition,
             **numbered,
             "rules": rules.rules_hash(self.rules()),
@@ -88,6 +90,7 @@ class Header:
             "seed": self.seed,
             "commitment": self.shares[0].promise if self.shares else commitment(self.seed),
             **({"shares": [share.plain() for share in self.shares]} if self.shares else {}),
+            **({} if self.began is None else {"began": self.began.plain()}),
         }
 
 
@@ -168,11 +171,22 @@ class Record:
 def begin(header: Header) -> Recording:
     """A new game, with the header's line."""
     played = game_for(header.rules())
-    step = played.start(len(header.players), header.seed, header.starter, header.round)
+    step = _first(header, played)
     plain = header.plain()
     check = _check("", played, step, header=plain)
     line = _line({**plain, "check": check})
     return Recording(header, played, step.position, step.events, (line,), check)
+
+
+def _first(header: Header, played: AnyGame) -> Step[Any, Any]:
+    """The deal, or where the game goes on from another one."""
+    seats, began = len(header.players), header.began
+    if began is None:
+        return played.start(seats, header.seed, header.starter, header.round)
+    position = began.read(played, seats, header.seed)
+    if not _same(began.position, unseeded(played, position)):
+        raise RecordError("record-events-differ", "began position")
+    return Step(position, ())
 
 
 def replay(text: str) -> Recording:
@@ -215,14 +229,12 @@ def _begun(line: str) -> Recording:
     except RecordError as error:
         if error.code != "record-line-broken":
             raise
-        raise RecordError("record-format", at, format=f"{FORMAT}, {SHARED_FORMAT}") from None
-    if given.data.get("format") not in (FORMAT, SHARED_FORMAT):
-        raise RecordError("record-format", at, format=f"{FORMAT}, {SHARED_FORMAT}")
+        raise RecordError("record-format", at, format=f"{FORMAT}, {LATER_FORMAT}") from None
+    if given.data.get("format") not in (FORMAT, LATER_FORMAT):
+        raise RecordError("record-format", at, format=f"{FORMAT}, {LATER_FORMAT}")
     try:
         header = _header(given)
         recording = begin(header)
-    except RecordError:
-        raise
     except KostkaError as error:
         raise _at(error, at) from None
     expected = {**header.plain(), "check": recording.check}
@@ -235,9 +247,11 @@ def _begun(line: str) -> Recording:
 
 
 def _header(given: Fields) -> Header:
-    shared = given.value("format") == SHARED_FORMAT
-    needed = (*_HEADER, "shares") if shared else _HEADER
-    given.only((*needed, "rulings", "starter", "round"))
+    later = given.value("format") == LATER_FORMAT
+    goes_on = later and "began" in given.data
+    shared = later and not goes_on
+    needed = (*_HEADER, *(["shares"] if shared else ["began"] if goes_on else []))
+    given.only((*needed, "rulings", *([] if goes_on else ["starter", "round"])))
     for key in needed:
         given.value(key)
     players = [as_text(name, given.place("players")) for name in given.items("players")]
@@ -249,7 +263,8 @@ def _header(given: Fields) -> Header:
     number = _round(given, len(players)) if given.has("round") else None
     edition, options = given.text("edition"), given.options()
     shares = read_shares(given, "shares", len(players), seed) if shared else ()
-    return Header(edition, tuple(players), seed, options, starter, rulings, number, shares)
+    began = read_began(given, "began", len(players)) if goes_on else None
+    return Header(edition, tuple(players), seed, options, starter, rulings, number, shares, began)
 
 
 def _round(header: Fields, seats: int) -> Round:
@@ -318,7 +333,7 @@ def _check(before: str, game: AnyGame, step: Step[Any, Any], **said: Plain) -> s
     """The check of a line: a digest of the previous check, the line, and its outcome."""
     events = [game.write_event(event) for event in step.events]
     text = _canonical({**said, "events": events, "table": game.write_table(step.position)})
-    return sha256((before + text).encode()).hexdigest()[:_CHECK_DIGITS]
+    return sha256((before + text).encode()).hexdigest()[:CHECK_DIGITS]
 
 
 def _same(one: object, other: object) -> bool:

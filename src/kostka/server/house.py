@@ -18,7 +18,8 @@ from kostka.server.lag import Lag
 from kostka.server.limits import Buckets, Quota, Slots
 from kostka.server.protocol.closing import Close
 from kostka.server.reviews.making import Reviews
-from kostka.server.rooms import Rooms
+from kostka.server.reviews.wanted import wanted
+from kostka.server.rooms import Room, Rooms
 from kostka.server.rooms.standstill import wall_clock
 from kostka.server.settings import Settings
 from kostka.server.store import Store
@@ -73,7 +74,9 @@ class House:
             process=secrets.token_hex(6) if cluster is None else cluster.members.name,
             others=lambda: frozenset() if cluster is None else cluster.members.others,
         )
+        self.rooms.on_over = self._review
         self.studies = Quota(settings.reviews_per_minute, settings.guests_per_address)
+        self.what_ifs = Quota(settings.what_ifs_per_minute, settings.guests_per_address)
         self.creations = Quota(settings.tables_per_minute, settings.guests_per_address)
         self.hints = Quota(settings.hints_per_minute, settings.guests_per_address)
         self.connects = Buckets(settings.connects_per_minute)
@@ -94,6 +97,8 @@ class House:
             "tables by address": self.creations.by_address,
             "reviews": self.studies.by_guest,
             "reviews by address": self.studies.by_address,
+            "what-ifs": self.what_ifs.by_guest,
+            "what-ifs by address": self.what_ifs.by_address,
             "hints": self.hints.by_guest,
             "hints by address": self.hints.by_address,
             "questions": self.questions,
@@ -154,6 +159,14 @@ class House:
         await self.rooms.close()
         await self.pool.close()
         await self.store.close()
+
+    def _review(self, room: Room) -> None:
+        """Make the review of a game that has just ended, so that it is there when its players look."""
+        which = wanted(room.table)
+        if which is not None:
+            patron = room.audience.patron(room.table)
+            who = (room.code,) if patron is None else (patron.address, patron.guest, room.code)
+            self.rooms.spawn(self.reviews.make_soon(which, who))
 
     def seconds_of_review(self, deep: bool) -> float:
         """How long the making of a review may take."""

@@ -32,6 +32,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "questions_per_minute": (1, MOST),
     "hints_per_minute": (1, MOST),
     "reviews_per_minute": (1, MOST),
+    "what_ifs_per_minute": (1, MOST),
     "review_seconds": (1, 3_600),
     "deep_review_seconds": (1, 3_600),
     "misses_per_minute": (1, MOST),
@@ -93,8 +94,10 @@ class Settings:
     """By one guest."""
     reviews_per_minute: int = 10
     """Asked for by one guest."""
+    what_ifs_per_minute: int = 60
+    """Questions by one guest about other actions in games that are over."""
     review_seconds: float = 20.0
-    """The longest that the making of a quick review may take."""
+    """The most processor time that the making of a quick review may take."""
     deep_review_seconds: float = 120.0
     misses_per_minute: int = 30
     """Wrong table codes, from one address."""

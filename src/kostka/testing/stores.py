@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome, Store, StoreUnavailable
+from kostka.server.store.results import SeatResult
 from kostka.server.tables.entries import Acted, AnyEntryBody, Entry, Paused, Resumed
 from kostka.server.tables.saving import Snapshot
 
@@ -89,6 +90,7 @@ async def _check_beside(store: Store) -> None:
     assert await store.public() == ['{"code": "first"}']
     assert await store.append("first", [_entry(6, Paused(1))], INDEX) == Conflict()
     assert await store.due() == [("first", 77)], "a refused append changed what stands beside the log"
+    await _check_results(store)
     assert await store.last(["first", "second", "nobody"]) == {"first": 6, "second": 1}
     assert await store.last([]) == {}
     assert len(await store.keys()) == 1, "there is no key for tokens"
@@ -96,6 +98,19 @@ async def _check_beside(store: Store) -> None:
     for now in (5, 2**40):
         await store.alive(now)
         assert await store.last_alive() == now
+
+
+async def _check_results(store: Store) -> None:
+    """The result of a game is there as soon as its end, and only then."""
+    result = SeatResult(
+        1, 0, "ana", 1_007, "1970-01", "original-pl", "person", over=True, result=1.0, body="{}"
+    )
+    assert await store.append("first", [_entry(6, Paused(1))], results=[result]) == Conflict()
+    assert await store.archive.results.of("ana") == ([], []), "a refused append left a result"
+    assert await store.append("results", [_entry(1, Paused(1))], INDEX, results=[result]) == Appended()
+    ((played,), sums) = await store.archive.results.of("ana")
+    assert (played.code, played.game, played.seat, played.result, sums) == ("results", 1, 0, 1.0, [])
+    assert await store.archive.results.of("ben") == ([], [])
 
 
 async def _check_pruning(store: Store) -> None:
@@ -109,6 +124,8 @@ async def _check_pruning(store: Store) -> None:
     assert not await store.keep("nobody", 10**12), "a table that nobody made is kept"
     assert await store.prune(10**9) >= 1
     assert await store.read("second") == [], "a forgotten table has entries"
+    games, (sums,) = await store.archive.results.of("ana")
+    assert (games, sums.games, sums.result) == ([], 1, 1.0), "of a forgotten table's games sums stay"
     assert len(await store.read("first")) == 6, "a table that is in use was forgotten"
 
 

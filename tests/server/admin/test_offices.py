@@ -44,10 +44,16 @@ async def test_a_person_is_erased_and_others_stay(database: str) -> None:
     with opened(database) as office:
         assert people.guest_at(office, "abcdefgh", 0) == GUEST
         people.ban(office, GUEST, BanKind.GUEST)
-        assert erasing.erase(office, GUEST) == 1
-        assert erasing.erase(office, GUEST) == 0
+        assert erasing.erase(office, GUEST) == (1, 0)
+        assert erasing.erase(office, GUEST) == (0, 0)
         assert [seat["name"] for seat in tables.described(office, "abcdefgh")["seats"]] == ["—", "Ben"]
-        assert people.exported(office, GUEST) == {"guest": GUEST, "tables": [], "bans": []}
+        assert people.exported(office, GUEST) == {
+            "guest": GUEST,
+            "tables": [],
+            "games": [],
+            "sums": [],
+            "bans": [],
+        }
     left = _everything(database)
     assert "Zuza" not in left
     assert GUEST not in left

@@ -15,7 +15,9 @@ from kostka.server.settings import Settings
 from kostka.server.store.keys import LEARNT_SECONDS
 from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.cluster.inside import until
+from tests.server.reviews.asking import short
 from tests.server.serving import Running, running
+from tests.server.test_authz import Doors
 
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 
@@ -140,3 +142,18 @@ async def test_a_process_says_how_it_is_among_the_others(postgres_database: str,
         assert cluster is not None
         await until(lambda: not cluster.members.others)
         assert cluster.acts_for("abcdefgh"), "nobody acts for the tables of a process that has said goodbye"
+
+
+async def test_a_review_is_made_once_for_all_processes(postgres_database: str, tmp_path: Path) -> None:
+    async with (
+        two_houses(postgres_database, tmp_path) as (one, two),
+        httpx.AsyncClient(timeout=PATIENCE) as http,
+    ):
+        code = await Doors(one).put(short())
+        paths = [f"{house.address}/api/tables/{code}/reviews/1" for house in (one, two)]
+        await asyncio.gather(*(http.post(path, json={}) for path in paths * 2))
+        states = {""}
+        while states != {"ready"}:
+            states = {(await http.get(path)).json()["state"] for path in paths}
+            assert states <= {"making", "ready"}
+        assert one.house.reviews.made + two.house.reviews.made == 1

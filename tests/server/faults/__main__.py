@@ -27,6 +27,7 @@ from tests.server.faults import (
     network,
     promises,
     refusing,
+    reviews,
     standstill,
     storage,
     timing,
@@ -101,6 +102,11 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "B2": ("killed workers", lambda folder: bots.killed_workers(folder, 20), {"turn_late_max_s": 2}),
     "B3": ("workers of a killed server", bots.orphans, {"gone_after_s": 2}),
     "B4": ("a crowd of bots", lambda folder: bots.crowd(folder, 50, 200), {"stormy_p99_ms": 200}),
+    "V1": (
+        "killed while reviews are made",
+        lambda folder: reviews.killed(folder, 30),
+        {"made_again_max_s": 10},
+    ),
 }
 FAULTS |= {
     "N1": (

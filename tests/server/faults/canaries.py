@@ -154,6 +154,7 @@ async def _game(
         options=options,
         games=1,
         public=True,
+        reviews=False,
         seats=[{"kind": "here", "name": "ana"}, *open_seats],
     )
     code = made["code"]
@@ -166,12 +167,12 @@ async def _game(
     ]
     beside: list[tuple[int, str]] = []
     shown: list[tuple[int, set[str]]] = []
-    paths = (f"/api/tables/{code}", "/api/tables", "/metrics", "/health", f"/api/tables/{code}/records/1")
+    asked = _asked(code, made["token"])
     moves = 0
     while ears[0].state["phase"] == "playing" and moves < LONGEST:
         shown.append(await _move(guests, moves, options, chance, faces))
-        if moves % 10 == 0:
-            beside += [(ears[0].seq, (await server.http.get(path)).text) for path in paths]
+        if moves % 10 == 0 and ears[0].state["phase"] == "playing":
+            beside += [(ears[0].seq, (await server.http.request(**one)).text) for one in asked]
         moves += 1
     assert ears[0].state["phase"] != "playing", "the game does not end"
     log = await server.house.store.read(code)
@@ -185,12 +186,29 @@ async def _game(
             _check(faces, text, known[seq][ear.seat] | faces.named_in(answered), f"seat {ear.seat} at {seq}")
     for seq, text in beside:
         _check(faces, text, known[seq][None], f"over http at {seq}")
-    record = (await server.http.get(paths[-1])).text
+    record = (await server.http.get(f"/api/tables/{code}/records/1")).text
     assert '"seed"' in record, "the record is there when the game is over"
     for guest in guests:
         await guest.seam.leave()
     laid = {word for one in known[log[-1].seq].values() for word in one}
     return {"moves": moves, "texts": sum(len(ear.heard) for ear in ears) + len(beside), "faces": len(laid)}
+
+
+def _asked(code: str, token: str) -> list[dict[str, Any]]:
+    """What a player asks over HTTP besides, whatever the answer."""
+    of_game = f"/api/tables/{code}/reviews/1"
+    moment = {"code": code, "game": 1, "n": 2}
+    gets = (f"/api/tables/{code}", "/api/tables", "/metrics", "/health", f"/api/tables/{code}/records/1")
+    posts: dict[str, dict[str, Any]] = {
+        of_game: {"deep": True},
+        f"{of_game}/share": {},
+        "/api/what-if": {**moment, "action": {"draw": True}},
+        "/api/play-on": {**moment, "seat": 0, "name": "ana"},
+    }
+    headers = {"authorization": f"Bearer {token}"}
+    asked: list[dict[str, Any]] = [{"method": "GET", "url": path} for path in (*gets, of_game, "/api/games")]
+    asked += [{"method": "POST", "url": path, "json": body} for path, body in posts.items()]
+    return [{**one, "headers": headers} for one in asked]
 
 
 def _check(faces: Faces, text: str, may_know: set[str], who: str) -> None:

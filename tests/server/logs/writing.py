@@ -12,10 +12,14 @@ from typing import Any
 
 import msgspec
 
+from kostka.analysis.going_on import as_it_was
+from kostka.analysis.what_if import moment
 from kostka.rules import LATEST
 from kostka.server.protocol import client
 from kostka.server.tables.commands import Act, Credit, MakeLink, ReplaceHost, TakeOver, TimeUp
-from kostka.server.tables.entries import AnyEntryBody, Chair, Entry
+from kostka.server.tables.entries import AnyEntryBody, Began, Chair, Entry
+from kostka.server.tables.folding import fold
+from kostka.server.tables.recording import record
 from kostka.server.tables.state import TableState
 from tests.server import brains
 from tests.server.desk import GUESTS, Desk
@@ -135,19 +139,36 @@ def removal() -> Desk:
     return desk
 
 
+def continued() -> Desk:
+    """A table that goes on from a finished game; after it a game that was dealt there."""
+    before = Desk("original-it", 2, seed="log continued")
+    play(before)
+    header = as_it_was(moment(record(before.entries, 1), 20))
+    assert header.began is not None
+    desk = Desk("original-it", 2, seed="log continued", by_host=True)
+    origin = header.began
+    began = Began(origin.position, header.seed, origin.check, origin.number)
+    entry = Entry(desk.table.seq + 1, desk.around.now, began)
+    desk.entries.append(entry)
+    desk.table = fold(desk.table, entry)
+    play(desk)
+    desk.do(client.Rematch(), "ana")
+    play(desk, 4)
+    return desk
+
+
 DESKS = {
     "classic": classic,
     "first": first,
     "introductory": introductory,
     "express": express,
     "removal": removal,
+    "continued": continued,
 }
 
 
 def main() -> None:
     """Write what is not there."""
-    from kostka.server.tables.folding import fold
-
     for name, make in DESKS.items():
         path = FOLDER / f"{name}-{LATEST}.jsonl"
         if path.exists():

@@ -1,67 +1,17 @@
 """Reviews over HTTP: made once for whoever may see the record, kept, and shown in four languages."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
-import httpx
 import msgspec
+import pytest
+from sqlalchemy import update
 
 from kostka.server.protocol import reviews as wire
+from kostka.server.store.archive import Which
+from kostka.server.store.schema import REVIEWS
 from kostka.texts import LANGUAGES
-from tests.server.clients import PATIENCE
-from tests.server.desk import Desk
-from tests.server.serving import running
-from tests.server.test_authz import Doors
-
-SMALL = {
-    "deck.numbers": 7,
-    "deck.colours": 3,
-    "setup.rack": 7,
-    "opening.minimum": 12,
-    "setup.redeal_doublets": 0,
-}
-
-
-def short(seats: int = 2, **plan: Any) -> Desk:
-    """A short game that is over: everybody only draws and passes."""
-    desk = Desk("original-pl", seats, options={"clock.turn_ms": 0, **SMALL}, **plan)
-    while desk.is_in("playing"):
-        turn, game = desk.table.turn, desk.table.game
-        assert turn is not None
-        desk.act(turn, **{game.offers(desk.position, turn)[0]: True})
-    return desk
-
-
-class Asking:
-    """Somebody who asks a server for reviews."""
-
-    def __init__(self, doors: Doors, http: httpx.AsyncClient) -> None:
-        self.doors = doors
-        self.http = http
-
-    async def put(self, desk: Desk) -> str:
-        return f"/api/tables/{await self.doors.put(desk)}/reviews"
-
-    async def ready(self, path: str, **wanted: bool) -> Any:
-        """Have a review made, and wait for it."""
-        answer = await self.http.post(path, json=wanted)
-        assert answer.status_code == 202, answer.text
-        while answer.json()["state"] == "making":
-            await asyncio.sleep(0.05)
-            answer = await self.http.get(path)
-        return answer.json()
-
-
-@asynccontextmanager
-async def asking(tmp_path: Path) -> AsyncIterator[Asking]:
-    async with (
-        running(tmp_path) as server,
-        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
-    ):
-        yield Asking(Doors(server), http)
+from tests.server.reviews.asking import asking, short
 
 
 async def test_a_review_is_made_once_and_shown_in_every_language(tmp_path: Path) -> None:
@@ -74,6 +24,7 @@ async def test_a_review_is_made_once_and_shown_in_every_language(tmp_path: Path)
         assert done["review"]["players"] == ["Ana", "Ben"]
         assert [step["n"] for step in done["steps"]] == [0, *(turn["n"] for turn in done["review"]["turns"])]
         assert done["steps"][0]["events"][-1]["racks"] == done["steps"][0]["position"]["racks"]
+        assert [step["may"] for step in (done["steps"][0], done["steps"][-1])] == [["draw"], []]
         texts = set()
         for lang in LANGUAGES:
             answer = await one.http.get(path, params={"lang": lang})
@@ -102,3 +53,67 @@ async def test_a_record_from_outside_is_reviewed_and_a_broken_one_named(tmp_path
         answer = await one.http.post("/api/reviews", json={"record": broken})
         assert answer.status_code == 422
         assert answer.json()["error"]["at"].startswith("line 2")
+
+
+async def test_a_deep_review_takes_the_place_of_a_quick_one_and_not_the_other_way(tmp_path: Path) -> None:
+    async with asking(tmp_path) as one:
+        path = f"{await one.put(short())}/1"
+        reviews = one.doors.server.house.reviews
+        assert not (await one.ready(path))["deep"]
+        deep = await one.ready(path, deep=True)
+        assert deep["deep"]
+        assert any(turn.get("outcomes") for turn in deep["review"]["turns"])
+        assert (await one.ready(path))["deep"], "a quick review took the place of a deep one"
+        assert reviews.made == 2
+        assert not (await one.ready(path, anew=True))["deep"], "it was asked for anew"
+        assert reviews.made == 3
+
+
+async def test_a_review_by_an_older_value_can_be_made_anew(tmp_path: Path) -> None:
+    async with asking(tmp_path) as one:
+        path = f"{await one.put(short())}/1"
+        await one.ready(path)
+        engine = one.doors.server.house.store.engine  # type: ignore[attr-defined]
+        with engine.begin() as connection:
+            connection.execute(update(REVIEWS).values(value="older"))
+        old = (await one.http.get(path)).json()
+        assert (old["state"], old["outdated"], old["review"] is None) == ("ready", True, False)
+        assert (await one.ready(path))["outdated"], "it was made anew unasked"
+        assert not (await one.ready(path, anew=True))["outdated"]
+
+
+async def test_what_cannot_be_reviewed_says_why_in_words(tmp_path: Path) -> None:
+    async with asking(tmp_path) as one:
+        path = f"{await one.put(short())}/1"
+        one.doors.server.house.reviews._seconds = lambda _: 0.0
+        failed = await one.ready(path)
+        assert (failed["state"], failed["problem"]["code"]) == ("failed", "too-large-to-judge")
+        polish = (await one.http.get(path, params={"lang": "pl"})).json()["problem"]["message"]
+        assert polish != failed["problem"]["message"]
+        one.doors.server.house.reviews._seconds = lambda _: 20.0
+        assert (await one.ready(path))["state"] == "ready", "nobody may ask again"
+
+
+async def test_reviews_are_counted_by_guest_and_by_address(tmp_path: Path, no_refill: None) -> None:
+    async with asking(tmp_path, reviews_per_minute=1, guests_per_address=2) as one:
+        path = f"{await one.put(short())}/1"
+        asked = [("ana", 202), ("ana", 429), ("ben", 202), ("cyd", 429)]
+        found = [(guest, (await one.ask("POST", path, guest, json={})).status_code) for guest, _ in asked]
+        assert found == asked
+
+
+async def test_a_review_that_nobody_waits_for_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kostka.server.reviews.making.WANTED_MS", -1)
+    monkeypatch.setattr("kostka.server.reviews.making.BEAT_SECONDS", 0.01)
+    async with asking(tmp_path) as one:
+        path = f"{await one.put(short())}/1"
+        reviews = one.doors.server.house.reviews
+        state = await one.ready(path, deep=True)
+        assert state["state"] == "none"
+        assert reviews.failures.counts["unwanted"] == 1
+        await reviews.make_soon(Which(path.split("/")[3], 1, deep=False), ())
+        while reviews.waiting:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.01)
+        assert (await one.http.get(path)).json()["state"] == "ready", "the one made at once was given up"

@@ -2,7 +2,11 @@
 
 import type { Family } from '$lib/generated/protocol'
 import type { Code } from '$lib/texts/words.svelte'
-import type { Example } from '$lib/turn/practice.svelte'
+
+/** Sets and a rack, or dice on squares and dice at hand. */
+export type Example =
+  | { readonly table: readonly string[]; readonly rack: string }
+  | { readonly squares: string; readonly hand: string }
 
 export type Lesson = Example & { readonly words: Code; readonly clause: string }
 

@@ -24,24 +24,20 @@ export function alive(
     untrack(() => turn.sync())
   })
 
-  // Measured before the page changes, played once it has.
-  $effect.pre(() => {
-    pieces()
-    untrack(() => {
+  let shown: Working | null = null
+  gliding(
+    pieces,
+    () => {
       flip.measure()
       focus.note()
-    })
-  })
-  let shown: Working | null = null
-  $effect(() => {
-    pieces()
-    untrack(() => {
+    },
+    () => {
       const { working } = turn
       flip.play(working?.seat, working === shown || working?.drafting !== false)
       shown = working
       if (turn.mine) focus.keep()
-    })
-  })
+    },
+  )
 
   let was = false
   $effect(() => {
@@ -70,4 +66,16 @@ export function alive(
     }
   })
   onDestroy(() => turn.close())
+}
+
+/** Pieces are measured before the page changes, and moved once it has. */
+export function gliding(pieces: () => unknown, measure: () => void, play: () => void): void {
+  $effect.pre(() => {
+    pieces()
+    untrack(measure)
+  })
+  $effect(() => {
+    pieces()
+    untrack(play)
+  })
 }

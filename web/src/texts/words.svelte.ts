@@ -3,16 +3,22 @@
 import type { Code } from '$lib/generated/codes'
 import english from '$lib/generated/en.json'
 import { LANGUAGES, type Language } from '$lib/generated/protocol'
-import variants from '$lib/generated/variants.json'
 import { fill, type Params } from './fill'
 
 export { LANGUAGES, type Code, type Language }
 
-type Texts = Record<Code, string>
+type Texts = Partial<Record<Code, string>>
+type Load = (language: Language) => Promise<Texts>
 
 const files = import.meta.glob<{ default: Texts }>(['../generated/[a-z][a-z].json', '!**/en.json'])
-const load = async (wanted: Language): Promise<Texts> =>
-  (await files[`../generated/${wanted}.json`]?.())?.default ?? english
+/** Words that come with the pages that need them. */
+const more = new Map<string, Load>()
+
+async function load(wanted: Language): Promise<Texts> {
+  const usual = files[`../generated/${wanted}.json`]?.().then((file) => file.default)
+  const found = await Promise.all([usual, ...[...more.values()].map((words) => words(wanted))])
+  return Object.assign({}, english, ...found) as Texts
+}
 
 export const isLanguage = (code: string): code is Language => LANGUAGES.some((one) => one === code)
 
@@ -29,27 +35,40 @@ let texts = $state.raw<Texts>(english)
 export const lang = (): Language => language
 
 let asked: Language = 'en'
+let speaking: Promise<void> = Promise.resolve()
 
 /** Of several languages that are on their way, the one that was asked for last is spoken. */
-export async function speak(wanted: Language): Promise<void> {
+export function speak(wanted: Language): Promise<void> {
   asked = wanted
-  const loaded = await load(wanted)
-  if (asked !== wanted) return
-  texts = loaded
-  language = wanted
-  document.documentElement.lang = wanted
+  const own: Promise<void> = load(wanted).then((loaded) => {
+    if (own !== speaking) return speaking
+    texts = loaded
+    language = wanted
+    document.documentElement.lang = wanted
+    return undefined
+  })
+  speaking = own
+  return own
 }
 
-const VARIANTS = variants as Partial<Record<Language, Record<string, Partial<Texts>>>>
-let book = $state.raw<Readonly<Record<string, string>>>({})
-const piece = $derived(Object.values(book).find((word) => word in (VARIANTS[language] ?? {})) ?? '')
+/** From now on these words are there, in whatever language is spoken. */
+export function extend(name: string, words: Load): Promise<void> {
+  if (more.has(name)) return speaking
+  more.set(name, words)
+  return speak(asked)
+}
+
+let book = $state.raw<readonly string[]>([])
 
 /** Speak with the words of a book, in whatever language: what it calls its pieces decides some of them. */
 export function inWordsOf(words: Readonly<Record<string, string>>): void {
-  book = words
+  book = Object.values(words)
 }
 
-const words = (code: Code): string | undefined => VARIANTS[language]?.[piece]?.[code] ?? texts[code]
+function words(code: Code): string | undefined {
+  const word = book.find((one) => `${code}@${one}` in texts)
+  return texts[word === undefined ? code : (`${code}@${word}` as Code)]
+}
 
 /** The words of a code. */
 export const t = (code: Code, params: Params = {}): string => fill(words(code) ?? code, params, language)

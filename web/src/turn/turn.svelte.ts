@@ -7,7 +7,7 @@ import { DraftSender } from './draft-sender'
 import { begin, push, redo, reset, undo, type History } from './draft/history'
 import { calm } from './input/showing'
 
-/** What a turn needs from a table: the real one, or a practice board. */
+/** What a turn needs from a table: the real one, or a bench. */
 export type TurnTable = Pick<
   Table,
   'code' | 'state' | 'views' | 'view' | 'drafting' | 'draft' | 'act' | 'onReport' | 'onWelcome'

@@ -3,7 +3,7 @@
 import type { View } from '$lib/generated/protocol'
 import { tilesName } from '$lib/texts/names'
 import { t } from '$lib/texts/words.svelte'
-import type { Table } from '$lib/wire/table.svelte'
+import type { TurnTable } from '$lib/turn/turn.svelte'
 import { parseTiles } from '$lib/wire/tiles'
 import { parseValue } from './grammar'
 import { refused, type Commands, type Said, type Listed, type TypedTable } from './table'
@@ -18,7 +18,7 @@ export class TypedAny implements TypedTable {
   readonly #stop: () => void
 
   constructor(
-    protected readonly table: Table,
+    protected readonly table: TurnTable,
     protected readonly seat: number | null,
   ) {
     this.#stop = table.onReport(({ seat, n, report }) => {

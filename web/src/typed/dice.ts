@@ -5,13 +5,13 @@ import { tileName } from '$lib/texts/names'
 import { t } from '$lib/texts/words.svelte'
 import { DiceTurn } from '$lib/turn/dice-turn.svelte'
 import { parseDice } from '$lib/turn/draft/dice'
-import type { Table } from '$lib/wire/table.svelte'
+import type { TurnTable } from '$lib/turn/turn.svelte'
 import { around } from './grammar'
 import { moved, said, type Commands, type Listed } from './table'
 import { TypedTurn } from './turn'
 
 export class TypedDice extends TypedTurn<DiceTurn> {
-  constructor(table: Table, seat: number | null) {
+  constructor(table: TurnTable, seat: number | null) {
     const turn = new DiceTurn(table, seat)
     super(turn, layout(turn))
   }

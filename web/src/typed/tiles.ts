@@ -4,14 +4,14 @@ import { spoken, tileName, tilesName } from '$lib/texts/names'
 import { t } from '$lib/texts/words.svelte'
 import { setOf, type LaidSet } from '$lib/turn/draft/draft'
 import { TileTurn } from '$lib/turn/tile-turn.svelte'
-import type { Table } from '$lib/wire/table.svelte'
+import type { TurnTable } from '$lib/turn/turn.svelte'
 import { faceOf, isJoker, numberOf, type TileId } from '$lib/wire/tiles'
 import { around, parseFaces, pick } from './grammar'
 import { moved, said, type Commands, type Listed } from './table'
 import { TypedTurn } from './turn'
 
 export class TypedTiles extends TypedTurn<TileTurn> {
-  constructor(table: Table, seat: number | null) {
+  constructor(table: TurnTable, seat: number | null) {
     const turn = new TileTurn(table, seat)
     super(turn, layout(turn))
   }

@@ -12,6 +12,7 @@ import type {
   SeatLink,
   TableList,
   TableSummary,
+  Violation,
 } from '$lib/generated/protocol'
 import { lang, t } from '$lib/texts/words.svelte'
 
@@ -21,6 +22,10 @@ export class Trouble extends Error {
     message: string,
     readonly code: string = '',
     readonly status = 0,
+    /** Where in what was sent. */
+    readonly at = '',
+    /** The clauses that an action breaks. */
+    readonly violations: readonly Violation[] = [],
   ) {
     super(message)
   }
@@ -30,8 +35,15 @@ export class Trouble extends Error {
 export const inShort = (problem: unknown): string =>
   (problem instanceof Trouble && problem.message) || t('server-away')
 
-async function request<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
-  const headers: Record<string, string> = { 'Accept-Language': lang() }
+/** `more` are headers. */
+export async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string | null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': lang(), ...more }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (token) headers['Authorization'] = `Bearer ${token}`
   let answer: Response
@@ -44,10 +56,14 @@ async function request<T>(method: string, path: string, body?: unknown, token?: 
   } catch {
     throw new Trouble('')
   }
-  if (answer.ok) return (await answer.json()) as T
+  if (answer.ok) return answer
   const failure = (await answer.json().catch(() => null)) as Failure | null
-  throw new Trouble(failure?.error.message ?? answer.statusText, failure?.error.code, answer.status)
+  const { message = answer.statusText, code, at } = failure?.error ?? {}
+  throw new Trouble(message, code, answer.status, at, failure?.violations)
 }
+
+export const request = async <T>(...asked: Parameters<typeof ask>): Promise<T> =>
+  (await (await ask(...asked)).json()) as T
 
 const known = new Map<string, Promise<unknown>>()
 

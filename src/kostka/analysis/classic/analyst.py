@@ -12,6 +12,7 @@ from kostka.analysis.remarks import Remark
 from kostka.analysis.turns import Turn
 from kostka.bots import SeatView
 from kostka.engine.chance import Chance
+from kostka.engine.changed import changed
 from kostka.engine.classic import Action, Draw, Pass, Play, Position, Timeout
 from kostka.engine.record import Recording
 from kostka.hints.advice import Advice
@@ -30,6 +31,25 @@ class ClassicAnalyst(TurnAnalyst):
         if deal.header.starter is None:
             return (1 / len(self.levels),) * len(self.levels)
         return super().even(deal)
+
+    def imagined(self, position: Position, seat: int, seed: str) -> Position:
+        """Tiles that others have just drawn are some of those they are imagined to have."""
+        chance = Chance(seed, "imagined")
+        world = self.likely(position, seat, chance)
+        drew = [
+            tuple(sorted(chance.shuffled(rack)[: len(drawn)]))
+            for rack, drawn in zip(world.racks, position.drew, strict=True)
+        ]
+        drew[seat] = position.drew[seat]
+        answers = [said if other == seat else None for other, said in enumerate(position.answers)]
+        return changed(
+            position,
+            racks=world.racks,
+            pool=world.pool,
+            drew=tuple(drew),
+            answers=tuple(answers),
+            seed=seed,
+        )
 
     def lottery(self, before: Position, action: Action, after: Position, chance: Chance) -> Lottery | None:
         return lottery(self.game, before, action, after, chance)

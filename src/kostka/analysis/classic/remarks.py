@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kostka.analysis.classic.last_round import won_with
-from kostka.analysis.remarks import Remark
+from kostka.analysis.remarks import Remark, at_once
 from kostka.analysis.turns import Turn
 from kostka.engine.classic import Announce, ClassicGame
 from kostka.engine.classic.legality import could_open
@@ -48,6 +48,7 @@ def _lost(game: Sequence[Recording], own: Sequence[Turn], seat: int) -> Iterator
             last.actions, seat, "review-joker-left", "C-SCORE-1", {"count": jokers, "points": points}
         )
     if last.result.reason == RACK_EMPTIED:
+        yield from at_once(last, seat)
         yield from _unannounced(game, seat)
     elif last.result.reason == POOL_RAN_OUT:
         for turn in own:

@@ -7,11 +7,12 @@ from typing import Any
 
 from kostka.analysis.analyst import Analyst, TurnAnalyst
 from kostka.analysis.lottery import Lottery, Worth, draws
-from kostka.analysis.remarks import Remark
+from kostka.analysis.remarks import Remark, at_once
 from kostka.analysis.turns import Turn
 from kostka.bots import SeatView
 from kostka.engine import AnyGame
 from kostka.engine.chance import Chance
+from kostka.engine.changed import changed
 from kostka.engine.first import IntroductoryGame
 from kostka.engine.first.actions import Action, Draw, Pass, Play
 from kostka.engine.first.position import Position
@@ -26,6 +27,10 @@ class FirstAnalyst(TurnAnalyst):
     judged = (Play, Draw, Pass)
     out_clause = "F-END-1"
     advisers = ("solid", "expert")
+
+    def imagined(self, position: Position, seat: int, seed: str) -> Position:
+        world = self.likely(position, seat, Chance(seed, "imagined"))
+        return changed(position, racks=world.racks, pool=world.pool, seed=seed)
 
     def lottery(self, before: Position, action: Action, after: Position, chance: Chance) -> Lottery | None:
         del chance
@@ -47,14 +52,18 @@ class FirstAnalyst(TurnAnalyst):
         return Play(view.seat, table, (before - Counter(chain(*table)))[JOKER])
 
     def remarks(self, game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
-        """Jokers that were paid for at the end."""
+        """Jokers that were paid for at the end, and what could have been laid when somebody went out."""
         del turns
         last = game[-1]
         for seat, rack in enumerate(last.position.racks):
-            if last.result is not None and seat not in last.result.winners and JOKER in rack:
+            if last.result is None or seat in last.result.winners:
+                continue
+            if JOKER in rack:
                 yield Remark(
                     last.actions, seat, "review-first-joker-left", "F-END-1", {"count": rack.count(JOKER)}
                 )
+            if () in last.position.racks:
+                yield from at_once(last, seat)
 
 
 class RaceAnalyst(Analyst):

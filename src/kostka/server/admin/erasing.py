@@ -2,12 +2,13 @@
 
 import secrets
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.json import encode
 from msgspec.structs import replace
 from sqlalchemy import delete, text, update
 
+from kostka.server.admin import results
 from kostka.server.admin.office import Office, rows_of, table_of
 from kostka.server.admin.people import tables_of
 from kostka.server.admin.tables import forget, write_index
@@ -21,8 +22,15 @@ NOTICED_SECONDS = 3.0
 """How long until every server has read a notice; until then it may still write old data."""
 
 
-def erase(office: Office, guest: str) -> int:
-    """Erase a guest; returns from how many tables."""
+class Erased(NamedTuple):
+    """From how many tables and games a guest was erased."""
+
+    tables: int
+    games: int
+
+
+def erase(office: Office, guest: str) -> Erased:
+    """Erase a guest."""
     with office.work() as connection:
         codes = tables_of(connection, guest)
         served = office.served(connection)
@@ -30,13 +38,16 @@ def erase(office: Office, guest: str) -> int:
         _erase_from(office, code, guest, secrets.token_urlsafe(16))
     with office.work() as connection:
         connection.execute(delete(BANS).where(BANS.c.subject == guest))
+        games = results.drop(connection, guest)
         office.notify(connection, NoticeKind.BANS)
     if served:
         time.sleep(NOTICED_SECONDS)
         for code in codes:
             _write_anew(office, code)
+        with office.work() as connection:
+            results.drop(connection, guest)
     vacuum(office)
-    return len(codes)
+    return Erased(len(codes), games)
 
 
 def delete_again(office: Office, code: str) -> None:
@@ -64,10 +75,11 @@ def _erase_from(office: Office, code: str, guest: str, nobody: str) -> None:
 
 
 def _write_anew(office: Office, code: str) -> None:
-    """Update what is derived from the log: snapshots, which are rebuilt, and the table's line in the list."""
+    """Update what is derived from the log: snapshots, which are rebuilt, the list of tables, and results."""
     with office.work() as connection:
         connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.code == code))
         write_index(connection, table_of(rows_of(connection, code)))
+        results.name_anew(connection, code)
 
 
 def erased(body: AnyEntryBody, guest: str, nobody: str) -> AnyEntryBody:
@@ -97,5 +109,5 @@ def vacuum(office: Office) -> None:
 
 _VACUUM: dict[str, Any] = {
     "sqlite": ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"),
-    "postgresql": ("VACUUM FULL log, tables, snapshots, bans",),
+    "postgresql": ("VACUUM FULL log, tables, snapshots, bans, results, sums",),
 }

@@ -6,11 +6,12 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select
 
 from kostka.errors import RequestError
+from kostka.server.admin import results
 from kostka.server.admin.office import Office, rows_of, table_of, time_ms
 from kostka.server.store import Ban, BanKind, NoticeKind
 from kostka.server.store.schema import BANS, LOG
 from kostka.server.tables.commands import Refusal
-from kostka.server.tables.entries import Entry, Started
+from kostka.server.tables.entries import Entry, FirstOfGame
 from kostka.server.tables.folding import folded
 from kostka.server.tables.recording import record
 
@@ -90,15 +91,16 @@ def presence(rows: list[Entry], guest: str) -> Presence:
 
 
 def exported(office: Office, guest: str) -> dict[str, Any]:
-    """All that is stored about a guest, as plain data: their seats, and the records of finished games."""
+    """All that is stored about a guest, as plain data: their seats, and their finished games."""
     with office.work() as connection:
         tables = [_exported(connection, code, guest) for code in tables_of(connection, guest)]
+        played = results.exported(connection, guest)
     kept_out = [
         {"kind": one.kind.value, "at": one.at, "reason": one.reason}
         for one in bans(office)
         if one.subject == guest
     ]
-    return {"guest": guest, "tables": tables, "bans": kept_out}
+    return {"guest": guest, "tables": tables, **played, "bans": kept_out}
 
 
 def _exported(connection: Connection, code: str, guest: str) -> dict[str, Any]:
@@ -118,7 +120,7 @@ def _exported(connection: Connection, code: str, guest: str) -> dict[str, Any]:
 def _records(rows: list[Entry]) -> list[str]:
     """The records of all finished games."""
     found = []
-    for number in range(1, sum(isinstance(entry.body, Started) for entry in rows) + 1):
+    for number in range(1, sum(isinstance(entry.body, FirstOfGame) for entry in rows) + 1):
         try:
             found.append(record(rows, number))
         except Refusal:  # it is still going on

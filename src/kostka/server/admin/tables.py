@@ -6,10 +6,12 @@ from typing import Any
 from msgspec.json import encode
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from kostka.server.admin import results
 from kostka.server.admin.office import Office, rows_of, table_of, time_ms
 from kostka.server.rooms.indexing import index
+from kostka.server.rooms.results import results_of
 from kostka.server.store import NoticeKind
-from kostka.server.store.schema import LOG, SNAPSHOTS, TABLES
+from kostka.server.store.schema import LOG, OF_ONE_TABLE, TABLES
 from kostka.server.tables.entries import Ended, Entry
 from kostka.server.tables.folding import fold
 from kostka.server.tables.state import TableState
@@ -81,7 +83,9 @@ def close(office: Office, code: str) -> bool:
                 code=code, seq=entry.seq, at=entry.at, cmd=None, body=encode(entry.body).decode()
             )
         )
-        write_index(connection, fold(table, entry))
+        after = fold(table, entry)
+        write_index(connection, after)
+        results.add(connection, code, results_of((table, after)))
         office.notify(connection, NoticeKind.TABLE, code)
     return True
 
@@ -96,7 +100,7 @@ def remove(office: Office, code: str) -> int:
 
 
 def forget(connection: Connection, code: str) -> None:
-    for part in (LOG, SNAPSHOTS, TABLES):
+    for part in OF_ONE_TABLE:
         connection.execute(delete(part).where(part.c.code == code))
 
 

@@ -1,14 +1,32 @@
 """What requests about tables have in common: whose they are, how many there may be, and who may look."""
 
+import asyncio
+import gzip
 import hashlib
+import hmac
+from typing import Any
+
+from starlette.responses import Response
 
 from kostka.errors import KostkaError
+from kostka.patience import TooLarge
 from kostka.server.edge.addresses import address
 from kostka.server.edge.doors import find_room
-from kostka.server.edge.endpoints import Call, HttpError
+from kostka.server.edge.endpoints import Call, HttpError, while_connected
 from kostka.server.protocol.closing import Close
+from kostka.server.protocol.http import Entrance
 from kostka.server.rooms import Room
-from kostka.server.workers import Who
+from kostka.server.tables import projection
+from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers.computing import STARVED
+
+PRESSED = 5
+"""How hard long answers are compressed."""
+WORTH_PRESSING = 4_096
+SECRET_BYTES = 18
+"""In a link that opens something."""
+SHARE = "kostka-share"
+"""The header with the secret of a link that shares a game. It is never part of an address."""
 
 
 def digest(secret: str) -> str:
@@ -48,9 +66,25 @@ async def room_at(call: Call, code: str) -> Room:
     return found
 
 
-def may_look(room: Room, guest: str | None) -> bool:
-    """Whether a guest may see the games that are over at a table."""
-    return room.table.plan.spectators or belongs(room, guest)
+async def check_look(call: Call, room: Room, game: int) -> None:
+    """Check that whoever asks may see a game that is over, themselves or by a link that shares it."""
+    if room.table.plan.spectators or belongs(room, call.guest) or await _shared(call, room.code, game):
+        return
+    raise HttpError(403, KostkaError("not-seated"))
+
+
+async def _shared(call: Call, code: str, game: int) -> bool:
+    """Whether a request has the secret of a link to a game. A wrong one counts like a wrong code."""
+    secret, origin = call.request.headers.get(SHARE), address(call.request.scope)
+    if secret is None:
+        return False
+    if call.house.misses.empty(origin):
+        raise HttpError(429, KostkaError("too-often"))
+    given = digest(secret)
+    known = [hmac.compare_digest(given, one) for one in await call.house.store.archive.shares.of(code, game)]
+    if not any(known):
+        call.house.misses.take(origin)
+    return any(known)
 
 
 def belongs(room: Room, guest: str | None) -> bool:
@@ -64,3 +98,32 @@ def number_in(call: Call, name: str) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise HttpError(404, KostkaError("table-unknown"))
     return int(text)
+
+
+async def ask_worker(call: Call, job: Job, seconds: float, lane: Lane) -> Any:
+    """The answer of a worker that may compute for so long, while whoever asked waits; errors are raised."""
+    thinking = call.house.pool.think(job, seconds * STARVED, lane=lane, who=who_asks(call))
+    try:
+        return await while_connected(call, thinking)
+    except TookTooLong:
+        raise TooLarge("record") from None
+    except Overworked:
+        raise HttpError(429, KostkaError("too-often")) from None
+    except ThinkingFailed:
+        raise HttpError(503, KostkaError("review-failed")) from None
+
+
+def entrance(call: Call, room: Room, guest: str) -> Entrance:
+    """A guest's way into a table."""
+    who = projection.you(room.table, guest)
+    promised = projection.next_commitment(room.table)
+    return Entrance(room.code, call.house.guests.token(guest), who.seats, who.host, promised)
+
+
+async def pressed(call: Call, text: bytes, status: int = 200) -> Response:
+    """A long answer, compressed where the client takes that."""
+    headers = {}
+    if len(text) > WORTH_PRESSING and "gzip" in call.request.headers.get("accept-encoding", ""):
+        text = await asyncio.to_thread(gzip.compress, text, PRESSED)
+        headers = {"content-encoding": "gzip"}
+    return Response(text, status, headers, media_type="application/json")

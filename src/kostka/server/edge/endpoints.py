@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -18,6 +18,7 @@ from kostka.server.edge.addresses import address
 from kostka.server.edge.socket import problem
 from kostka.server.house import House
 from kostka.server.protocol import http
+from kostka.server.protocol.parts import Violation
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables.commands import Refusal
 from kostka.texts import LANGUAGES
@@ -61,13 +62,18 @@ class Endpoint:
     largest: int = BODY_BYTES
 
 
+Broken: TypeAlias = Sequence[dict[str, Any]]
+"""The clauses that an action breaks, as plain data."""
+
+
 class HttpError(Exception):
     """A response other than success."""
 
-    def __init__(self, status: int, error: KostkaError) -> None:
+    def __init__(self, status: int, error: KostkaError, violations: Broken = ()) -> None:
         super().__init__(status)
         self.status = status
         self.error = error
+        self.violations = violations
 
 
 def routes(endpoints: tuple[Endpoint, ...]) -> list[Route]:
@@ -89,7 +95,7 @@ def _answering(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
                 said = await endpoint.handler(Call(house, request, guest, lang, body))
         except HttpError as failed:
             house.refusals.note(failed.error.code)
-            return failure(failed.status, failed.error, lang)
+            return failure(failed.status, failed.error, lang, failed.violations)
         except KostkaError as error:
             house.refusals.note(error.code)
             return failure(_status(error), error, lang)
@@ -104,9 +110,10 @@ def json_response(said: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(said), status, media_type="application/json")
 
 
-def failure(status: int, error: KostkaError, lang: str) -> Response:
+def failure(status: int, error: KostkaError, lang: str, violations: Broken = ()) -> Response:
     """An error response in words."""
-    return json_response(http.Failure(problem(error, lang)), status)
+    broken = msgspec.convert(violations, list[Violation])
+    return json_response(http.Failure(problem(error, lang), broken), status)
 
 
 _STATUS = {

@@ -31,8 +31,12 @@ HEADERS = (
 )
 
 
+PRIVATE = tuple(f"/api/{name}" for name in ("tables", "games", "reviews", "what-if", "play-on"))
+"""Answers that are not for everybody."""
+
+
 class SecurityHeaders:
-    """Adds the headers; API responses are never cached."""
+    """Adds the headers; what is not for everybody is never cached."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app
@@ -41,7 +45,7 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        private = scope["path"].startswith("/api/tables")
+        private = scope["path"].startswith(PRIVATE)
 
         async def with_headers(message: "Message") -> None:
             if message["type"] == "http.response.start":

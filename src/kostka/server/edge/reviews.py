@@ -1,7 +1,7 @@
 """The HTTP API of reviews: of games that are over, for those who may see their records."""
 
 import asyncio
-import gzip
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,28 +9,30 @@ import msgspec
 from starlette.responses import Response
 
 from kostka.errors import KostkaError
-from kostka.patience import TooLarge
 from kostka.server.edge.asking import (
+    SECRET_BYTES,
+    ask_worker,
+    belongs,
+    check_look,
+    digest,
     limit_questions,
-    may_look,
+    limit_writes,
     number_in,
+    pressed,
     room_of,
     who_asks,
 )
-from kostka.server.edge.endpoints import Call, Endpoint, HttpError, while_connected
+from kostka.server.edge.endpoints import Call, Endpoint, HttpError
 from kostka.server.edge.socket import problem
 from kostka.server.protocol import reviews as wire
 from kostka.server.reviews.body import opened, present, told
 from kostka.server.reviews.making import Found
 from kostka.server.rooms import Room
 from kostka.server.store.archive import Which
+from kostka.server.tables.commands import Refusal
 from kostka.server.tables.recording import Player, check_over, players
-from kostka.server.workers import Lane, Overworked, ThinkingFailed, TookTooLong
+from kostka.server.workers import Lane
 from kostka.server.workers.reviewing import ReviewingRecord
-
-PRESSED = 5
-"""How hard answers are compressed."""
-WORTH_PRESSING = 4_096
 
 
 async def review(call: Call) -> Response:
@@ -57,26 +59,45 @@ async def review_record(call: Call) -> Response:
     asked: wire.RecordToReview = call.body
     seconds = call.house.seconds_of_review(asked.deep)
     job = ReviewingRecord(asked.record, asked.deep, asked.lang, seconds)
-    thinking = call.house.pool.think(job, seconds + 1, lane=Lane.STUDY, who=who_asks(call))
     try:
-        answer: bytes = await while_connected(call, thinking)
-    except TookTooLong:
-        raise TooLarge("record") from None
-    except Overworked:
-        raise HttpError(429, KostkaError("too-often")) from None
-    except ThinkingFailed:
-        raise HttpError(503, KostkaError("review-failed")) from None
+        answer: bytes = await ask_worker(call, job, seconds, Lane.STUDY)
     except KostkaError as error:
         raise HttpError(422, error) from None
-    return await _sent(call, answer)
+    return await pressed(call, answer)
+
+
+async def share(call: Call) -> wire.ShareLink:
+    """Make a link that opens a game of a closed table."""
+    limit_writes(call, "share")
+    room, number = await _own_game(call)
+    if room.table.plan.spectators:
+        return wire.ShareLink(None)
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    if not await call.house.store.archive.shares.add(room.code, number, digest(secret)):
+        raise Refusal("share-too-many", game=number)
+    return wire.ShareLink(secret)
+
+
+async def unshare(call: Call) -> wire.Unshared:
+    """Take all links to a game back."""
+    room, number = await _own_game(call)
+    return wire.Unshared(await call.house.store.archive.shares.take_back(room.code, number))
+
+
+async def _own_game(call: Call) -> tuple[Room, int]:
+    """The table and the number of a game that is over, for those who play there."""
+    room, number = await room_of(call), number_in(call, "game")
+    if not belongs(room, call.guest):
+        raise HttpError(403, KostkaError("not-seated"))
+    check_over(room.table, number)
+    return room, number
 
 
 async def _game(call: Call) -> tuple[Room, int]:
     """The table and the number of a game that is over, if whoever asks may see it."""
     limit_questions(call)
     room, number = await room_of(call), number_in(call, "game")
-    if not may_look(room, call.guest):
-        raise HttpError(403, KostkaError("not-seated"))
+    await check_look(call, room, number)
     check_over(room.table, number)
     return room, number
 
@@ -86,12 +107,14 @@ async def _state(call: Call, room: Room, number: int, status: int = 200) -> Resp
     who: tuple[Player, ...] = ()
     if found.kept is not None:
         who = players(await call.house.store.read(room.code), number)
+    closed = not room.table.plan.spectators and belongs(room, call.guest)
+    shared = closed and bool(await call.house.store.archive.shares.of(room.code, number))
     names = [player.name for player in who]
-    text = await asyncio.to_thread(_written, found, names, room.table.game, call.lang)
-    return await _sent(call, text, status)
+    text = await asyncio.to_thread(_written, found, names, room.table.game, call.lang, shared=shared)
+    return await pressed(call, text, status)
 
 
-def _written(found: Found, names: Sequence[str], game: Any, lang: str) -> bytes:
+def _written(found: Found, names: Sequence[str], game: Any, lang: str, *, shared: bool) -> bytes:
     kept, making, failed = found
     shown = None if kept is None else opened(kept.body)
     state = {
@@ -99,21 +122,12 @@ def _written(found: Found, names: Sequence[str], game: Any, lang: str) -> bytes:
         "progress": making.progress if making else 0.0 if kept is None else 1.0,
         "deep": kept.deep if kept else bool(making and making.deep),
         "outdated": kept is not None and (kept.version, kept.value) != present(game),
-        "shared": False,
+        "shared": shared,
         "review": None if shown is None else told(shown, names, lang),
         "steps": None if shown is None else shown.steps,
         "problem": None if failed is None else problem(failed, lang),
     }
     return msgspec.json.encode(state)
-
-
-async def _sent(call: Call, text: bytes, status: int = 200) -> Response:
-    """A long answer, compressed where the client takes that."""
-    headers = {}
-    if len(text) > WORTH_PRESSING and "gzip" in call.request.headers.get("accept-encoding", ""):
-        text = await asyncio.to_thread(gzip.compress, text, PRESSED)
-        headers = {"content-encoding": "gzip"}
-    return Response(text, status, headers, media_type="application/json")
 
 
 ENDPOINTS = (
@@ -131,6 +145,22 @@ ENDPOINTS = (
         make,
         wire.ReviewState,
         wire.MakeReview,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{code}/reviews/{game}/share",
+        "A link that opens a game of a closed table",
+        share,
+        wire.ShareLink,
+        access="guest",
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/tables/{code}/reviews/{game}/share",
+        "Take all links to a game back",
+        unshare,
+        wire.Unshared,
+        access="guest",
     ),
     Endpoint(
         "POST",

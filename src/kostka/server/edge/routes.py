@@ -17,21 +17,24 @@ from kostka.rules import Family, families
 from kostka.rules.schema import schema
 from kostka.server.edge.addresses import address
 from kostka.server.edge.asking import (
+    SECRET_BYTES,
+    check_look,
     digest,
+    entrance,
     limit_questions,
     limit_writes,
-    may_look,
     number_in,
     room_of,
     who_asks,
 )
 from kostka.server.edge.endpoints import Call, Endpoint, HttpError, openapi, while_connected
+from kostka.server.edge.games import ENDPOINTS as GAMES
+from kostka.server.edge.moments import ENDPOINTS as MOMENTS
 from kostka.server.edge.reviews import ENDPOINTS as REVIEWS
 from kostka.server.edge.schema import json_schema
 from kostka.server.edge.socket import problem
 from kostka.server.protocol import VERSION, http
 from kostka.server.referee import LOG_SECONDS
-from kostka.server.rooms import Room
 from kostka.server.tables import projection, recording
 from kostka.server.tables.commands import MakeLink, Sit, TakeOver
 from kostka.server.tables.names import clean
@@ -41,7 +44,6 @@ from kostka.server.workers.judging import report as report_on
 from kostka.server.workers.verifying import Verifying
 from kostka.texts import messages, render
 
-LINK_BYTES = 18
 LINK_MS = 15 * 60 * 1000
 LARGEST_PLAN = 8 * 1024
 LARGEST_RECORD = 1_000_000
@@ -72,7 +74,7 @@ async def make_table(call: Call) -> http.Entrance:
     limit_writes(call, "table")
     guest = call.guest or call.house.guests.new()
     room = await call.house.rooms.create(call.body, guest, address(call.request.scope))
-    return _entrance(call, room, guest)
+    return entrance(call, room, guest)
 
 
 async def public_tables(call: Call) -> http.TableList:
@@ -89,13 +91,13 @@ async def join(call: Call) -> http.Entrance:
     room = await room_of(call)
     guest = call.guest or call.house.guests.new()
     await room.carry_out(Sit(clean(call.body.name), call.body.seat, call.body.deals), guest)
-    return _entrance(call, room, guest)
+    return entrance(call, room, guest)
 
 
 async def make_link(call: Call) -> http.SeatLink:
     limit_writes(call, "link")
     room = await room_of(call)
-    secret = secrets.token_urlsafe(LINK_BYTES)
+    secret = secrets.token_urlsafe(SECRET_BYTES)
     expires = call.house.rooms.now() + LINK_MS
     await room.carry_out(MakeLink(number_in(call, "seat"), digest(secret), expires), call.guest)
     return http.SeatLink(secret, expires)
@@ -106,16 +108,15 @@ async def claim(call: Call) -> http.Entrance:
     room = await room_of(call)
     guest = call.guest or call.house.guests.new()
     await room.carry_out(TakeOver(digest(call.body.link), call.body.deals), guest)
-    return _entrance(call, room, guest)
+    return entrance(call, room, guest)
 
 
 async def record(call: Call) -> Response:
     """The record of a finished game, for those who may see the table."""
     limit_questions(call)
     room = await room_of(call)
-    if not may_look(room, call.guest):
-        raise HttpError(403, KostkaError("not-seated"))
     number = number_in(call, "game")
+    await check_look(call, room, number)
     log = await call.house.store.read(room.code)
     if room.table.game.rules.light:
         slices = call.house.turns.sliced(who_asks(call)[0], recording.lines(log, number))
@@ -217,12 +218,6 @@ def _protocol() -> bytes:
     return msgspec.json.encode(json_schema())
 
 
-def _entrance(call: Call, room: Room, guest: str) -> http.Entrance:
-    who = projection.you(room.table, guest)
-    promised = projection.next_commitment(room.table)
-    return http.Entrance(room.code, call.house.guests.token(guest), who.seats, who.host, promised)
-
-
 def _box(name: str) -> dict[str, Any]:
     book = rules.edition(name)
     players = rules.load(name).players
@@ -287,6 +282,8 @@ ENDPOINTS = (
         "GET", "/api/tables/{code}/records/{game}", "The record of a finished game", record, "text/plain"
     ),
     *REVIEWS,
+    *GAMES,
+    *MOMENTS,
     Endpoint("GET", "/api/editions", "All boxes", editions, http.EditionList),
     Endpoint("GET", "/api/editions/{edition}", "A box with its rules", edition, http.EditionInfo),
     Endpoint("GET", "/api/bots", "The levels of the computer's play", bots, http.BotList),

@@ -310,6 +310,8 @@ comes as a `Failure` with a status of 400 and more; `?lang=pl` or `Accept-Langua
   has its promise, it sends the bytes by the command `open`. It finds them in `shares` of the game. A client
   that does none of this adds nothing, and nobody waits for it. While a deal is under way the phase is still
   `lobby` or `between`.
+- A link can share one game of a closed table: its secret opens the game's record and review, and is sent in
+  the header `Kostka-Share`. Pages keep it behind the `#` of their address, which reaches no server.
 - Drafts are neither in the log nor actions; the newest one counts when the time is up.
 - A hint is answered by `hint`, or by `refused` without a `cmd`: `hint-not-now`, `hint-strict`, `hint-failed`,
   `hint-outdated` if the position changed in the meantime, `too-often`. Whoever asks again before the answer

@@ -17,7 +17,7 @@ from kostka.server.protocol.fields import (
     Token,
 )
 from kostka.server.protocol.games import Report
-from kostka.server.protocol.parts import Part
+from kostka.server.protocol.parts import Part, Violation
 from kostka.server.protocol.server import Problem
 from kostka.server.protocol.tables import Share
 
@@ -239,7 +239,9 @@ class Health(Part, frozen=True):
     """Whether the bus between them is connected; without it, moves in other processes are seen later."""
 
 
-class Failure(Part, frozen=True):
+class Failure(Part, frozen=True, omit_defaults=True):
     """What is wrong with a request."""
 
     error: Problem
+    violations: list[Violation] = field(default_factory=list)
+    """The clauses that an action breaks."""

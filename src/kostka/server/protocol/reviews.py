@@ -1,4 +1,13 @@
-"""Reviews of games that are over, as HTTP answers with them."""
+"""Reviews of games that are over, as HTTP answers with them.
+
+| request | body | answer |
+|---|---|---|
+| `POST /api/tables/{code}/reviews/{game}/share` | | `ShareLink` |
+| `DELETE /api/tables/{code}/reviews/{game}/share` | | `Unshared` |
+| `GET /api/games` | | `MyGames` |
+| `POST /api/what-if` | `WhatIf` | `WhatIfAnswer`; 409 with `violations` if the rules refuse the action |
+| `POST /api/play-on` | `PlayOn` | `Entrance` |
+"""
 
 from typing import Annotated, Any, Literal
 
@@ -13,6 +22,8 @@ Worth = list[float]
 """By seat: shares of the win, or what changed them."""
 LARGEST_BODY = 1_000_000
 """Of requests with a record."""
+MOST_COUNTED = 1_000_000
+"""Games of a table, and actions of a game."""
 RecordText = Annotated[str, Meta(max_length=LARGEST_BODY)]
 
 
@@ -99,6 +110,8 @@ class ReviewStep(Part, frozen=True):
     """What spectators saw."""
     position: dict[str, Any]
     """As docs/notation.md has it, and as `/api/report` takes it."""
+    may: list[str]
+    """What whoever was on turn then could do besides laying."""
 
 
 class ReviewState(Part, frozen=True):
@@ -146,9 +159,17 @@ class RecordReview(Part, frozen=True):
 
 
 class ShareLink(Part, frozen=True):
-    """Opens the record and the review of a game at a closed table; send it as `Kostka-Share`."""
+    """Opens the record and the review of one game, until it is taken back; send it as `Kostka-Share`."""
 
-    secret: Secret
+    secret: Secret | None
+    """Null where nobody needs one: everybody may look at the games of this table."""
+
+
+class Unshared(Part, frozen=True):
+    """The links to a game do not open it any more."""
+
+    links: int
+    """How many there were."""
 
 
 class PlayedGame(Part, frozen=True):
@@ -212,14 +233,14 @@ class MyGames(Part, frozen=True):
 class Moment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A moment of a finished game: before action `n`. Name the table and the game, or send the record."""
 
-    n: int
+    n: Annotated[int, Meta(ge=1, le=MOST_COUNTED)]
     code: Annotated[str, Meta(max_length=20)] | None = None
-    game: int | None = None
+    game: Annotated[int, Meta(ge=1, le=MOST_COUNTED)] | None = None
     record: RecordText | None = None
 
 
 class WhatIf(Moment, frozen=True, kw_only=True):
-    """What would another action have been worth? `action` is as in records, of whoever was on turn."""
+    """What would another action have been worth? `action` is as in records, and may leave the seat out."""
 
     action: dict[str, Any]
     lang: Language = "en"

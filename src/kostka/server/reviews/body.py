@@ -16,7 +16,9 @@ from kostka.analysis.reviewing import Review
 from kostka.analysis.words import said
 from kostka.engine import AnyGame
 from kostka.engine.game import Plain
+from kostka.server.reviews.found import found
 from kostka.server.reviews.steps import steps
+from kostka.server.store.results import Found
 from kostka.texts import LANGUAGES, Phrase, plain_part
 
 
@@ -41,15 +43,16 @@ class Written:
     version: int
     value: str
     body: bytes
+    found: tuple[Found, ...]
 
 
 def written(review: Review) -> Written:
     """The body of a review."""
     about = _wordless(plain(review))
     words = {lang: [_words(review, number, lang) for number in _numbers(about)] for lang in LANGUAGES}
-    taken = msgspec.Raw(msgspec.json.encode(steps(review.game)))
-    body = msgspec.json.encode(Body(about, words, taken))
-    return Written(about["version"], about["value"], zlib.compress(body))
+    taken = steps(review.game)
+    body = msgspec.json.encode(Body(about, words, msgspec.Raw(msgspec.json.encode(taken))))
+    return Written(about["version"], about["value"], zlib.compress(body), found(about, taken))
 
 
 def _wordless(about: Plain) -> Plain:

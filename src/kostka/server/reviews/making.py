@@ -13,7 +13,9 @@ from kostka.server.figures import Histogram, Tally
 from kostka.server.reviews.problems import read, written
 from kostka.server.store import Store, StoreUnavailable
 from kostka.server.store.archive import Kept, Making, Which
+from kostka.server.tables.recording import needed
 from kostka.server.workers import Lane, Overworked, Pool, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers.computing import STARVED
 from kostka.server.workers.reviewing import Reviewing
 
 if TYPE_CHECKING:
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
 WANTED_MS = 30_000
 """A review that was asked for is given up when nobody has asked for it again for so long."""
 BEAT_SECONDS = 1.0
-GRACE_SECONDS = 1.0
-"""A job gives up by itself; this much later its worker is killed."""
 
 
 class Found(NamedTuple):
@@ -36,7 +36,10 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class _Work:
-    """A review that is made here, for as long as it is asked for; `lasting` ones are wanted anyway."""
+    """A review that is made here, for as long as it is asked for.
+
+    `lasting` ones are made anyway; if one fails, that is said to whoever asks for it later.
+    """
 
     asked: int
     lasting: bool
@@ -122,6 +125,11 @@ class Reviews:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    async def make_soon(self, which: Which, who: Who) -> None:
+        """Have a review made, whether or not anybody asks for it; if it cannot be, somebody may ask again."""
+        with contextlib.suppress(StoreUnavailable):
+            await self.make(which, who, lasting=True)
+
     async def _make(self, which: Which, work: _Work, who: Who, *, anew: bool) -> None:
         begun = time.monotonic()
         archive, problem = self._store.archive, ""
@@ -129,13 +137,13 @@ class Reviews:
             done = await self._watched(which, work, who)
             if done is not None:
                 kept = Kept(which.deep, done.version, done.value, self._now(), done.body)
-                await archive.keep(which, self._process, kept, anew=anew)
+                await archive.keep(which, self._process, kept, done.found, anew=anew)
                 self.took.note(time.monotonic() - begun)
         except StoreUnavailable as error:
             self.failures.note(error.code)
         except KostkaError as error:
             self.failures.note(error.code)
-            problem = written(error)
+            problem = "" if work.lasting else written(error)
         finally:
             with contextlib.suppress(StoreUnavailable):
                 await archive.give_up(which, self._process, problem)
@@ -188,9 +196,8 @@ class Reviews:
             work.progress = done
 
         seconds = self._seconds(which.deep)
-        job = Reviewing(await self._store.read(which.code), which.game, which.deep, seconds)
+        log = needed(await self._store.read(which.code), which.game)
+        job = Reviewing(log, which.game, which.deep, seconds)
         lane = Lane.STUDY if which.deep else Lane.REVIEW
-        done: Written = await self._pool.think(
-            job, seconds + GRACE_SECONDS, lane=lane, who=who, progress=progress
-        )
+        done: Written = await self._pool.think(job, seconds * STARVED, lane=lane, who=who, progress=progress)
         return done

@@ -21,4 +21,5 @@ def _step(one: Recording) -> Plain:
         "events": [game.write_event(event) for event in one.events],
         "view": {"game": game.kind, **game.write_view(game.view(one.position, None))},
         "position": game.write_position(one.position),
+        "may": list(game.offers(one.position, game.turn(one.position))),
     }

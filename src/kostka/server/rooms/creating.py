@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from kostka import rules
+from kostka.engine.record import Header
+from kostka.engine.seats import check_seat
+from kostka.errors import RequestError
 from kostka.server.protocol.http import NewTable, SeatPlan
+from kostka.server.protocol.reviews import PlayOn
 from kostka.server.rooms.thinking import levels
 from kostka.server.tables.commands import Refusal
-from kostka.server.tables.entries import Chair, Created
+from kostka.server.tables.entries import Began, Chair, Created
 from kostka.server.tables.folding import game_of
 from kostka.server.tables.names import clean, distinct
 
@@ -67,13 +71,52 @@ def created(plan: NewTable, guest: str) -> Created:
     return made
 
 
+def going_on(
+    header: Header, asked: PlayOn, guest: str, before: Sequence[str], *, spectators: bool
+) -> tuple[Created, Began]:
+    """The first entries of a table at which a guest plays on against bots; `before` has the levels so far."""
+    began, seats = header.began, len(header.players)
+    assert began is not None, "it goes on from somewhere"
+    check_seat(asked.seat, seats)
+    if asked.bots and len(asked.bots) != seats:
+        raise RequestError("field-one-per-seat", "bots", field="bots", seats=seats)
+    known = levels(header.rules().family)
+    chairs = []
+    for number, level in enumerate(asked.bots or _same_or_strongest(before, known)):
+        own = number == asked.seat
+        person = Chair(clean(asked.name, "name"), guest)
+        chairs.append(person if own else Chair(bot=_level(level, known, f"bots {number}")))
+    made = Created(
+        code=new_code(),
+        edition=header.edition,
+        options=dict(header.options),
+        games=1,
+        host=guest,
+        seats=chairs,
+        seed=new_seed(),
+        spectators=spectators,
+        rulings=header.rulings,
+    )
+    return made, Began(began.position, header.seed, began.check, began.number, began.seat)
+
+
+def _same_or_strongest(before: Sequence[str], known: Sequence[str]) -> list[str]:
+    """The bots that played, and the strongest for people."""
+    strongest = known[-1] if known else ""
+    return [level if level in known else strongest for level in before]
+
+
 def _chair(seat: SeatPlan, guest: str, known: tuple[str, ...], at: str, others: Sequence[Chair]) -> Chair:
     if seat.kind == "bot":
-        level = seat.bot or (known[len(known) // 2] if known else "")
-        if level not in known:
-            raise Refusal("bot-unknown", at, bot=level, bots=", ".join(known))
-        return Chair("", None, level)
+        return Chair(bot=_level(seat.bot or (known[len(known) // 2] if known else ""), known, at))
     if seat.kind == "open":
         return Chair()
     name = clean(seat.name or "", f"{at} name")
     return Chair(distinct(name, [chair.name for chair in others], f"{at} name"), guest)
+
+
+def _level(name: str, known: Sequence[str], at: str) -> str:
+    """The level of a bot, if there is such a one."""
+    if name not in known:
+        raise Refusal("bot-unknown", at, bot=name, bots=", ".join(known))
+    return name

@@ -22,6 +22,7 @@ from kostka.server.rooms.following import after_each, at_once
 from kostka.server.rooms.indexing import Known
 from kostka.server.rooms.others import Alone, Others
 from kostka.server.rooms.pending import OnAnswer, Request, key_of, reply
+from kostka.server.rooms.results import results_of
 from kostka.server.rooms.standstill import Debts
 from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable, UnknownEntry
 from kostka.server.tables.commands import Act, Answer, Circumstances, Repay, TableCommand
@@ -274,7 +275,8 @@ class Room:
         snapshot = snapshot_before(decision.tables, decision.entries)
         written = partial(self._written, request, decision, changed)
         try:
-            self._store.append_soon(self.code, decision.entries, changed, snapshot, written)
+            results = results_of(decision.tables)
+            self._store.append_soon(self.code, decision.entries, changed, snapshot, written, results=results)
         except Exception as error:  # noqa: BLE001 - perhaps the table is another by now
             return self._try_again(request, error)
         self._writing = True

@@ -18,6 +18,7 @@ from kostka.server.rooms.indexing import index
 from kostka.server.rooms.listing import PublicTables
 from kostka.server.rooms.others import Alone, Others
 from kostka.server.rooms.reopening import Unreadable, reopen
+from kostka.server.rooms.retention import Retention
 from kostka.server.rooms.room import Room
 from kostka.server.rooms.standstill import AttentiveClock, wall_clock
 from kostka.server.rooms.thinking import levels
@@ -26,9 +27,9 @@ from kostka.server.settings import Settings
 from kostka.server.store import Appended, Store, StoreUnavailable, UnknownEntry
 from kostka.server.tables.clocks import RESTART_CREDIT_MS
 from kostka.server.tables.commands import Circumstances, Credit, Refusal, ReplaceHost
-from kostka.server.tables.deciding import begin_if_full
-from kostka.server.tables.entries import Entry
-from kostka.server.tables.folding import fold, game_of
+from kostka.server.tables.deciding import begin_from, begin_if_full
+from kostka.server.tables.entries import Acted, Began, Created, Entry, TimedOut
+from kostka.server.tables.folding import fold
 from kostka.server.tables.state import TableState
 from kostka.server.turns import Turns
 from kostka.server.workers import Pool
@@ -41,7 +42,6 @@ ROOMS_AT_ONCE = 50
 RETRY_SECONDS = 1.0
 SET_ASIDE_MS = 3_600_000
 """For how long a table that was set aside is not tried again."""
-DAY_MS = 24 * 3600 * 1000
 
 
 class Rooms:
@@ -75,15 +75,14 @@ class Rooms:
         self._waking: asyncio.Task[None] | None = None
         self.timers = Timers(self.now, self.bots, self.others, self._credit, self.spawn)
         self._public = PublicTables(store, self.now)
+        self.on_over: Callable[[Room], None] = lambda _: None
+        """Called when a game has ended at a table for which this process acts."""
         self._unused: dict[str, int] = {}
         """Since when a room has been idle."""
         self._back_at = 0
         """When the server came back, and for how long it had been away:"""
         self._downtime = 0
-        self._pruned = 0
-        self._not_pruning = asyncio.Event()
-        """Cleared while old tables are being deleted."""
-        self._not_pruning.set()
+        self.retention = Retention(store, settings, self.now)
 
     @property
     def all(self) -> list[Room]:
@@ -174,9 +173,7 @@ class Rooms:
             with contextlib.suppress(StoreUnavailable):  # the next round tries again
                 await self._look_after(rooms[start : start + ROOMS_AT_ONCE])
         await self.store.alive(self.now())
-        if self.settings.retention_days and self.now() - self._pruned > DAY_MS / 24:
-            self._pruned = self.now()
-            await self._prune(self._pruned - self.settings.retention_days * DAY_MS)
+        await self.retention.look({*self._rooms, *self._loading})
 
     async def _look_after(self, rooms: list[Room]) -> None:
         for room in rooms:
@@ -190,14 +187,6 @@ class Rooms:
         heir = room.audience.heir(room.table, self.settings.away_seconds * 1000)
         if heir is not None and heir != room.table.host:
             await room.carry_out(ReplaceHost(heir))
-
-    async def _prune(self, before: int) -> None:
-        """Delete old tables. Whoever opens one at that moment either finds it or finds it gone."""
-        self._not_pruning.clear()
-        try:
-            await self.store.prune(before, {*self._rooms, *self._loading})
-        finally:
-            self._not_pruning.set()
 
     def _unload_idle(self) -> None:
         """Unload rooms that have been idle for a while."""
@@ -265,7 +254,7 @@ class Rooms:
         set_aside = self._set_aside.get(code)
         if set_aside is not None and self.now() - set_aside < SET_ASIDE_MS:
             raise TooLarge
-        await self._not_pruning.wait()
+        await self.retention.wait()
         saved = await self.store.snapshot(code)
         try:
             log = await self.store.read(code, 0 if saved is None else saved.seq)
@@ -274,7 +263,8 @@ class Rooms:
             raise
         if saved is None and not log:
             return None
-        if self._is_old(log[-1].at if log else 0) and not await self.store.keep(code, self.now()):
+        old = self.others.shared and self.retention.nearly_over(log[-1].at if log else 0)
+        if old and not await self.store.keep(code, self.now()):
             return None
         try:
             table, seen = await reopen(code, saved, log, self.referee, self.turns, origin=origin)
@@ -289,11 +279,6 @@ class Rooms:
         await self._credit_late(room)
         self._after_change(room, [])
         return room
-
-    def _is_old(self, at: int) -> bool:
-        """Whether a table was last active so long ago that another process may be about to delete it."""
-        days = self.settings.retention_days
-        return bool(days) and self.others.shared and at < self.now() - (days - 1) * DAY_MS
 
     def _room(self, table: TableState, *, complete: bool = True) -> Room:
         return Room(
@@ -327,11 +312,15 @@ class Rooms:
 
     async def create(self, plan: NewTable, guest: str, origin: str = "") -> Room:
         """Make a new table. A KostkaError says what is wrong with the plan."""
-        made = created(plan, guest)
-        around = self._around(game_of(plan.edition, plan.options).rules.family, self.now())
-        entry = Entry(1, around.now, made)
+        return await self.make(created(plan, guest), origin)
+
+    async def make(self, made: Created, origin: str = "", began: Began | None = None) -> Room:
+        """Make the table that begins with this entry, and perhaps goes on from a finished game."""
+        now = self.now()
+        entry = Entry(1, now, made)
         table = fold(None, entry)
-        begun = begin_if_full(table, around)
+        around = self._around(table.game.rules.family, now)
+        begun = begin_if_full(table, around) if began is None else begin_from(table, began, around)
         log = [entry, *begun.entries]
         outcome = await self.store.append(made.code, log, index(begun.table))
         if not isinstance(outcome, Appended):
@@ -341,7 +330,7 @@ class Rooms:
             room.remember(one, after)
         self._rooms[made.code] = room
         self.others.opened(room)
-        if plan.public:
+        if made.public:
             self.note_origin(made.code, origin)
             self.others.made(made.code, origin)
         self._after_change(room, log)
@@ -390,6 +379,9 @@ class Rooms:
     def _after_change(self, room: Room, log: Sequence[Entry]) -> None:
         self.moves += len(log)
         self.review(room)
+        acted = any(isinstance(entry.body, Acted | TimedOut) for entry in log)
+        if acted and room.table.phase != "playing" and self.others.acts_for(room.code):
+            self.on_over(room)
 
     def review(self, room: Room) -> None:
         """Do what a table needs now, if this process acts for it."""

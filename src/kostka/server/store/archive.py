@@ -1,15 +1,16 @@
 """What is made of finished games, beside the logs: reviews, and which process makes one."""
 
-from collections.abc import Awaitable, Callable, Collection
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import Engine, bindparam, delete, select, update
 
-from kostka.server.store.prepared import Cursor, Prepared, inserts, upsert
-from kostka.server.store.schema import MAKING, REVIEWS
+from kostka.server.store.prepared import Cursor, Prepared, Read, inserts, upsert
+from kostka.server.store.results import Found, Results
+from kostka.server.store.schema import MAKING, REVIEWS, TABLES
+from kostka.server.store.shares import Shares
 from kostka.server.store.writer import Writer
 
-Read: TypeAlias = Callable[[Callable[[Cursor], Any]], Awaitable[Any]]
 ASKED_MS = 5_000
 """How exactly it is known when somebody last asked for a review that is being made."""
 
@@ -49,12 +50,15 @@ class Archive:
     """Every failure raises StoreUnavailable."""
 
     def __init__(self, engine: Engine, writer: Writer, read: Read) -> None:
+        self.shares = Shares(engine, writer, read)
+        self.results = Results(engine, read)
         self._writer = writer
         self._read = read
         conflicting = inserts(engine)
         self._review = Prepared(_REVIEW, engine)
         self._put = Prepared(upsert(conflicting(REVIEWS), ["code", "game"]), engine)
         self._making = Prepared(_MAKING, engine)
+        self._there = Prepared(_THERE, engine)
         self._claim = Prepared(conflicting(MAKING).on_conflict_do_nothing(), engine)
         self._take_over = Prepared(_TAKE_OVER, engine)
         self._report = Prepared(_REPORT, engine)
@@ -83,11 +87,15 @@ class Archive:
     async def claim(
         self, which: Which, process: str, now: int, others: Collection[str], *, anew: bool
     ) -> bool:
-        """Claim the making of a review for a process, unless there is one or one of these others makes it."""
+        """Claim the making of a review for a process.
+
+        Not if there is one, if one of these others makes it, or if the table is gone.
+        """
         mine = {**_key(which), "by": process}
 
         def work(cursor: Cursor) -> bool:
-            if not self._claimed(cursor, which, process, now, others):
+            there = self._there.all(cursor, {"of": which.code})
+            if not there or not self._claimed(cursor, which, process, now, others):
                 return False
             # Only now: whoever made it until a moment ago has kept it.
             kept = self._kept(cursor, which.code, which.game)
@@ -132,7 +140,9 @@ class Archive:
 
         await self._writer.do(work, which.code)
 
-    async def keep(self, which: Which, process: str, review: Kept, *, anew: bool) -> bool:
+    async def keep(
+        self, which: Which, process: str, review: Kept, found: Sequence[Found], *, anew: bool
+    ) -> bool:
         """Keep a review in the place of an earlier one, unless somebody else makes it by now."""
 
         def work(cursor: Cursor) -> bool:
@@ -141,6 +151,7 @@ class Archive:
             before = self._kept(cursor, which.code, which.game)
             if anew or before is None or before.deep <= which.deep:
                 self._put.run(cursor, {**which._asdict(), **review._asdict()})
+                self.results.reviewed(cursor, which.code, which.game, found)
             return True
 
         kept: bool = await self._writer.do(work, which.code)
@@ -166,6 +177,7 @@ _MAKING = (
     .where(*_of(MAKING))
     .order_by(MAKING.c.deep.desc())
 )
+_THERE = select(TABLES.c.code).where(TABLES.c.code == bindparam("of"))
 _TAKE_OVER = (
     update(MAKING)
     .where(*_ONE, MAKING.c.process == bindparam("before"))

@@ -1,5 +1,6 @@
 """Statements compiled once: what every move writes goes straight to the driver."""
 
+from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -7,6 +8,8 @@ from sqlalchemy import Engine
 
 Cursor: TypeAlias = Any
 """The cursor of whichever driver."""
+Read: TypeAlias = Callable[[Callable[[Cursor], Any]], Awaitable[Any]]
+"""Runs a query."""
 
 
 class Prepared:

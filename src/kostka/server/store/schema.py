@@ -154,6 +154,7 @@ RESULTS = Table(
     Column("month", String(7), nullable=False),
     Column("edition", String(40), nullable=False),
     Column("opponents", String(100), nullable=False),
+    Column("over", Boolean, nullable=False),
     Column("result", Float, nullable=False),
     Column("deal", Float),
     Column("luck", Float),
@@ -182,3 +183,6 @@ SUMS = Table(
     Column("opened", Integer, nullable=False),
     PrimaryKeyConstraint("guest", "month", "edition", "opponents", name="sums_pk"),
 )
+
+OF_ONE_TABLE = (LOG, SNAPSHOTS, TABLES, REVIEWS, MAKING, SHARES, RESULTS)
+"""Whatever is stored of one table, and goes with it."""

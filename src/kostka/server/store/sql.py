@@ -12,7 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from kostka.server.store.archive import Archive
 from kostka.server.store.prepared import Cursor, Prepared, inserts, upsert
 from kostka.server.store.readers import Readers
-from kostka.server.store.schema import BANS, FACTS, KEYS, LOG, NOTICES, SNAPSHOTS, TABLES
+from kostka.server.store.results import SeatResult
+from kostka.server.store.schema import BANS, FACTS, KEYS, LOG, NOTICES, OF_ONE_TABLE, SNAPSHOTS, TABLES
 from kostka.server.store.serving import Serving
 from kostka.server.store.store import (
     Appended,
@@ -40,6 +41,8 @@ _BODY = msgspec.json.Decoder(AnyEntryBody)
 _ENCODER = msgspec.json.Encoder()
 KEPT_MS = 3 * 3_600_000
 """By how much longer open tables are kept; every process says so within the hour."""
+PRUNED_AT_ONCE = 20
+"""How many tables are deleted in one transaction, which others wait for."""
 
 
 class SqlStore:
@@ -72,8 +75,7 @@ class SqlStore:
         self._updated = Prepared(_UPDATED, engine)
         self._old = Prepared(_OLD, engine)
         self._forget = [
-            Prepared(delete(part).where(part.c.code == bindparam("code")), engine)
-            for part in (LOG, SNAPSHOTS, TABLES)
+            Prepared(delete(part).where(part.c.code == bindparam("code")), engine) for part in OF_ONE_TABLE
         ]
         self.archive = Archive(engine, self._writer, self._reading)
 
@@ -83,8 +85,10 @@ class SqlStore:
         entries: Sequence[Entry],
         index: Index | None = None,
         snapshot: Snapshot | None = None,
+        results: Sequence[SeatResult] = (),
     ) -> Outcome:
-        outcome: Outcome = await self._writer.do(self._appending(table, entries, index, snapshot), table)
+        work = self._appending(table, entries, index, snapshot, results)
+        outcome: Outcome = await self._writer.do(work, table)
         return outcome
 
     def append_soon(
@@ -94,11 +98,18 @@ class SqlStore:
         index: Index | None,
         snapshot: Snapshot | None,
         on_written: OnWritten,
+        *,
+        results: Sequence[SeatResult] = (),
     ) -> None:
-        self._writer.put(self._appending(table, entries, index, snapshot), on_written, table)
+        self._writer.put(self._appending(table, entries, index, snapshot, results), on_written, table)
 
     def _appending(
-        self, table: str, entries: Sequence[Entry], index: Index | None, snapshot: Snapshot | None
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        index: Index | None,
+        snapshot: Snapshot | None,
+        results: Sequence[SeatResult],
     ) -> Callable[[Cursor], Outcome]:
         values = [_values(table, entry) for entry in entries]
 
@@ -114,6 +125,7 @@ class SqlStore:
                 self._put_index.run(cursor, {"code": table, **about})
             if snapshot is not None:
                 self._put_snapshot.run(cursor, {"code": table, "seq": snapshot.seq, "body": snapshot.body})
+            self.archive.results.add(cursor, table, results)
             return Appended()
 
         return write
@@ -139,17 +151,24 @@ class SqlStore:
     async def public(self, limit: int = 100) -> list[str]:
         return [summary for (summary,) in await self._found(self._public, {"limit": limit})]
 
-    async def prune(self, before: int, but: Collection[str] = ()) -> int:
-        def work(cursor: Cursor) -> int:
+    async def prune(self, before: int, but: Collection[str] = (), silent: str = "") -> int:
+        def keep(cursor: Cursor) -> None:
             for code in but:
                 self._keep.run(cursor, {"kept": code, "now": before + KEPT_MS})
-            old = [code for (code,) in self._old.all(cursor, {"before": before}) if code not in but]
+
+        def drop(cursor: Cursor) -> int:
+            old = [code for (code,) in self._old.all(cursor, {"before": before, "limit": PRUNED_AT_ONCE})]
             for code in old:
+                self.archive.results.sum_up(cursor, code)
                 for part in self._forget:
                     part.run(cursor, {"code": code})
             return len(old)
 
-        count: int = await self._writer.do(work)
+        await self._writer.do(keep)
+        count = 0
+        while gone := await self._writer.do(drop):
+            count += gone
+        await self._writer.do(lambda cursor: self.archive.results.forget(cursor, silent))
         return count
 
     async def last(self, tables: Collection[str]) -> dict[str, int]:
@@ -225,7 +244,7 @@ _PUBLIC = (
     .order_by(TABLES.c.updated.desc())
     .limit(bindparam("limit"))
 )
-_OLD = select(TABLES.c.code).where(TABLES.c.updated < bindparam("before"))
+_OLD = select(TABLES.c.code).where(TABLES.c.updated < bindparam("before")).limit(bindparam("limit"))
 _KEEP = (
     update(TABLES)
     .where(TABLES.c.code == bindparam("kept"), TABLES.c.updated < bindparam("now"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from kostka.errors import KostkaError
 from kostka.server.figures import Histogram
+from kostka.server.store.results import SeatResult
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import Snapshot
 
@@ -136,11 +137,12 @@ class Store(Protocol):
         entries: Sequence[Entry],
         index: Index | None = None,
         snapshot: Snapshot | None = None,
+        results: Sequence[SeatResult] = (),
     ) -> Outcome:
         """Write the entries, all or none, and return once they are durable.
 
         The first entry's number is the fence: of several writers, one succeeds. `index` and `snapshot` are
-        given if they have changed.
+        given if they have changed, `results` if a game has ended.
         """
         ...
 
@@ -151,6 +153,8 @@ class Store(Protocol):
         index: Index | None,
         snapshot: Snapshot | None,
         on_written: OnWritten,
+        *,
+        results: Sequence[SeatResult] = (),
     ) -> None:
         """Like `append`, with a callback: a waiting task would cost more than the move."""
         ...
@@ -179,11 +183,11 @@ class Store(Protocol):
         """The number of the last entry of each of these tables; a table without any is left out."""
         ...
 
-    async def prune(self, before: int, but: Collection[str] = ()) -> int:
-        """Delete tables that have been inactive since then; returns how many.
+    async def prune(self, before: int, but: Collection[str] = (), silent: str = "") -> int:
+        """Delete tables that have been inactive since then; returns how many. Of their games sums stay.
 
         Tables in `but` are open: their next entry would start a log without a beginning. They are kept, in
-        the next hours by other processes as well.
+        the next hours by other processes as well. Sums of guests who have been `silent` since a month go too.
         """
         ...
 

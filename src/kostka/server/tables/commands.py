@@ -43,6 +43,7 @@ REFUSALS = (
     "seated-already",
     "seats-open",
     "seats-out-of-range",
+    "share-too-many",
     "starter-by-rule",
     "table-full",
     "table-not-now",

@@ -26,6 +26,7 @@ from kostka.server.tables.commands import (
     TimeUp,
 )
 from kostka.server.tables.decision import Decision
+from kostka.server.tables.entries import Began
 from kostka.server.tables.names import distinct
 from kostka.server.tables.permissions import (
     check_host,
@@ -266,6 +267,14 @@ def begin_if_full(table: TableState, around: Circumstances) -> Decision:
     """The first game of a table made without an open seat, unless its host starts it."""
     decision = Decision(table, around)
     _start_when_full(decision)
+    _answer_for_the_lone(decision)
+    return decision
+
+
+def begin_from(table: TableState, began: Began, around: Circumstances) -> Decision:
+    """The first game of a table that goes on from a finished one."""
+    decision = Decision(table, around)
+    decision.add(began)
     _answer_for_the_lone(decision)
     return decision
 

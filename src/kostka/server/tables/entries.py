@@ -109,6 +109,19 @@ class Started(EntryBody, frozen=True, tag="started"):
     """How long people at several screens have to ask for a new deal; 0 is as long as a turn."""
 
 
+class Began(EntryBody, frozen=True, tag="began"):
+    """The first game goes on from a finished one: before action `n`, when its record had this check.
+
+    `position` is without the seed. If there is a `seat`, what it could not see was dealt anew.
+    """
+
+    position: dict[str, Any]
+    seed: str
+    check: str
+    n: int
+    seat: int | None = None
+
+
 class Acted(EntryBody, frozen=True, tag="acted"):
     """A seat's action, as plain data."""
 
@@ -216,6 +229,7 @@ class Ended(EntryBody, frozen=True, tag="ended"):
     why: Literal["vote", "deserted", "closed"]
 
 
+FirstOfGame: TypeAlias = Started | Began
 AnyEntryBody: TypeAlias = (
     Created
     | Seated
@@ -225,6 +239,7 @@ AnyEntryBody: TypeAlias = (
     | Opening
     | Opened
     | Started
+    | Began
     | Acted
     | TimedOut
     | Asked

@@ -14,7 +14,17 @@ from kostka.rules import LATEST, load
 from kostka.server.tables import entries
 from kostka.server.tables.clocks import LAG_BANK_MS, answering_clock, asked, dealing_clock, new_clock
 from kostka.server.tables.entries import Entry
-from kostka.server.tables.state import Current, Deal, Link, Plan, Question, Seat, TableState, asked_key
+from kostka.server.tables.state import (
+    Current,
+    Deal,
+    Link,
+    Origin,
+    Plan,
+    Question,
+    Seat,
+    TableState,
+    asked_key,
+)
 
 
 def fold(table: TableState | None, entry: Entry) -> TableState:
@@ -213,6 +223,13 @@ def _started(table: TableState, body: entries.Started) -> TableState:
     return _after_step(begun, step)
 
 
+def _began(table: TableState, body: entries.Began) -> TableState:
+    position = table.game.read_position({**body.position, "seed": body.seed})
+    plan = replace(table.plan, origin=Origin(body.n, body.seat is not None))
+    current = Current(1, body.seed, table.game.starter(position), position, (), table.seq)
+    return replace(table, plan=plan, phase="playing", played=1, current=current, since=table.at)
+
+
 def _acted(table: TableState, body: entries.Acted | entries.TimedOut) -> TableState:
     assert table.current is not None, "a game is on"
     position = table.current.position
@@ -360,6 +377,7 @@ _FOLDS = cast(
         entries.Opening: _opening,
         entries.Opened: _opened,
         entries.Started: _started,
+        entries.Began: _began,
         entries.Acted: _acted,
         entries.TimedOut: _acted,
         entries.Asked: _asked,

@@ -97,7 +97,7 @@ def _what(body: AnyEntryBody, table: TableState) -> server.AnyEntryBody:  # noqa
             return server.Acted(body.seat, [])
         case entries.TimedOut():
             return server.TimedOut(body.seat, [])
-        case entries.Started():
+        case entries.Started() | entries.Began():
             assert table.current is not None, "a game began"
             number, promised = table.current.number, projection.promised(table.current)
             return server.Started(number, promised, table.game.starter(table.current.position), [])

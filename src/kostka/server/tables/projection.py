@@ -10,7 +10,7 @@ from kostka.engine import commitment
 from kostka.rules import edition, rules_hash
 from kostka.server.protocol import http, server, tables
 from kostka.server.tables.questions import CHOICES, undecided
-from kostka.server.tables.state import Current, Seat, TableState
+from kostka.server.tables.state import Current, Origin, Seat, TableState
 
 Drafts: TypeAlias = dict[int, Any]
 """The drafts that others may see, by seat."""
@@ -94,7 +94,12 @@ def about(table: TableState) -> tables.About:
         spectators=plan.spectators,
         created=plan.created,
         reviews=plan.reviews,
+        began=_began(plan.origin),
     )
+
+
+def _began(origin: Origin | None) -> tables.Began | None:
+    return None if origin is None else tables.Began(origin.n, "imagined" if origin.imagined else "same")
 
 
 def summary(table: TableState, waiting: Iterable[int] = ()) -> http.TableSummary:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from kostka.engine.began import Began
 from kostka.engine.record import Header, Recording, begin
 from kostka.engine.shares import Share, joint_seed, shares_of
 from kostka.server.tables import entries
@@ -60,9 +61,16 @@ def players(log: Sequence[Entry], number: int) -> tuple[Player, ...]:
     return tuple(Player(name or bot or str(seat), bot) for seat, (name, bot) in enumerate(seated, 1))
 
 
+def needed(log: Sequence[Entry], number: int) -> list[Entry]:
+    """The entries of a log that a game's record takes: those of other games' actions are left out."""
+    start, end = _places(log, number)
+    before = [one for one in log[:start] if not isinstance(one.body, entries.Acted | entries.TimedOut)]
+    return [*before, *log[start : None if end is None else end + 1]]
+
+
 def _places(log: Sequence[Entry], number: int) -> tuple[int, int | None]:
     """Where a game begins in the log, and where the next one does."""
-    starts = [at for at, entry in enumerate(log) if isinstance(entry.body, entries.Started)]
+    starts = [at for at, entry in enumerate(log) if isinstance(entry.body, entries.FirstOfGame)]
     if not 1 <= number <= len(starts):
         raise Refusal("record-none", "game", game=number)
     return starts[number - 1], starts[number] if number < len(starts) else None
@@ -76,13 +84,17 @@ def _header(log: Sequence[Entry]) -> Header:
     """The header of the game that the last of these entries begins: its players and how it was dealt."""
     first, begun = log[0].body, log[-1].body
     assert isinstance(first, entries.Created), "a log begins with the making of its table"
+    number = sum(isinstance(entry.body, entries.FirstOfGame) for entry in log)
+    names = tuple(player.name for player in players(log, number))
+    options = dict(first.options)
+    if isinstance(begun, entries.Began):
+        began = Began(begun.check, begun.n, begun.position, begun.seat)
+        return Header(first.edition, names, begun.seed, options, rulings=first.rulings, began=began)
     assert isinstance(begun, entries.Started), "a game begins with this entry"
     before = [entry.body.next_seed for entry in log[:-1] if isinstance(entry.body, entries.Started)]
     part = before[-1] if before else first.seed
-    names = tuple(player.name for player in players(log, len(before) + 1))
     shares = _shares(log[:-1], part)
     seed = joint_seed(part, shares)
-    options = dict(first.options)
     return Header(first.edition, names, seed, options, begun.starter, first.rulings, begun.round, shares)
 
 

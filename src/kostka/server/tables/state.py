@@ -34,6 +34,13 @@ class Seat(Struct, frozen=True, gc=False):
         return self.kind == "person" and not self.standing_in
 
 
+class Origin(Struct, frozen=True, gc=False):
+    """Where a table goes on from a finished game: before action `n`, with the others' racks as imagined."""
+
+    n: int
+    imagined: bool = False
+
+
 class Plan(Struct, frozen=True, gc=False):
     """What was agreed when the table was made."""
 
@@ -48,6 +55,8 @@ class Plan(Struct, frozen=True, gc=False):
     created: int
     rulings: int = 1
     reviews: bool = True
+    origin: Origin | None = None
+    """Such a table counts nowhere."""
 
 
 class Question(Struct, frozen=True, gc=False):

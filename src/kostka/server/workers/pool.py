@@ -62,7 +62,7 @@ NICENESS = {
     Lane.DEEP: 12,
     Lane.JUDGE: 12,
     Lane.IDLE: 19,
-    Lane.REVIEW: 19,
+    Lane.REVIEW: 15,
     Lane.STUDY: 19,
 }
 LIGHT_NICENESS = 0

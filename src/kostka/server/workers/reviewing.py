@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from kostka.errors import KostkaError
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.recording import players, record
+from kostka.server.workers.computing import computing
 from kostka.server.workers.jobs import Progress, unwatched
-from kostka.timed import within
 from kostka.value import LEVELS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ class Reviewing:
         from kostka.server.reviews.body import written
 
         try:
-            with within(round(1000 * self.seconds)):
-                text, known = record(self.log, self.number), _levels(self.log, self.number)
+            with computing(self.seconds):
+                text, known = record(self.log, self.number), levels(self.log, self.number)
                 return written(review(text, deep=self.deep, levels=known, progress=in_steps(progress)))
         except KostkaError as error:
             return error
@@ -56,13 +56,13 @@ class ReviewingRecord:
         from kostka.server.reviews.body import told_at_once
 
         try:
-            with within(round(1000 * self.seconds)):
+            with computing(self.seconds):
                 return told_at_once(review(self.record, deep=self.deep), self.lang)
         except KostkaError as error:
             return error
 
 
-def _levels(log: Sequence[Entry], number: int) -> tuple[str, ...]:
+def levels(log: Sequence[Entry], number: int) -> tuple[str, ...]:
     """Who played, as far as the value knows them."""
     bots = (player.bot for player in players(log, number))
     return tuple(bot if bot in LEVELS else UNKNOWN for bot in bots)

@@ -50,6 +50,7 @@ def upgrade() -> None:
         sa.Column("month", sa.String(7), nullable=False),
         sa.Column("edition", sa.String(40), nullable=False),
         sa.Column("opponents", sa.String(100), nullable=False),
+        sa.Column("over", sa.Boolean, nullable=False),
         sa.Column("result", sa.Float, nullable=False),
         sa.Column("deal", sa.Float),
         sa.Column("luck", sa.Float),

@@ -1,0 +1,85 @@
+"""What if somebody had done something else at a moment of a recorded game? Judged, and valued."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kostka.analysis.analyst import Analyst, TurnAnalyst, analyst_of
+from kostka.analysis.choices import Depth, Weighing
+from kostka.analysis.lottery import Worth
+from kostka.analysis.reviewing import levels_of
+from kostka.analysis.turns import turns
+from kostka.engine.game import Plain
+from kostka.engine.record import Record, Recording
+from kostka.errors import RequestError
+from kostka.fields import quoted
+
+_DEPTH = Depth(plays=0, work=0, first=12, second=48, dear=0, third=0)
+
+
+class Moment(NamedTuple):
+    """A moment of a recorded game: what led there, and what was done then, if anything was."""
+
+    past: tuple[Recording, ...]
+    done: Recording | None
+
+    @property
+    def now(self) -> Recording:
+        return self.past[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """The game after another action, and what that is worth from everything.
+
+    `loss` is what it would have cost beside what was done, from the seat's own view, in points of the chance
+    to win, with its 95 % interval; below nothing it would have been better. None where nobody had a choice.
+    """
+
+    after: Recording
+    worth: Worth
+    loss: tuple[float, float, float] | None
+
+
+def moment(text: str, number: int) -> Moment:
+    """The moment before an action of a record, by its number from 1; verified up to that action."""
+    past: list[Recording] = []
+    for step in Record(text):
+        if step.actions == number and past:
+            return Moment(tuple(past), step)
+        past.append(step)
+    most = len(past) - (past[-1].result is not None)
+    if number != most:
+        raise RequestError("field-out-of-range", "n", field="n", low=1, high=most, value=quoted(number))
+    return Moment(tuple(past), None)
+
+
+def what_if(at: Moment, action: Plain, levels: Sequence[str] | None = None) -> WhatIf:
+    """Judge and value another action at a moment, by whoever acted then unless it names a seat.
+
+    IllegalAction says what the rules have against it. `levels` says who plays, by seat; names of bots do by
+    default.
+    """
+    now, done = at.now, at.done
+    acting = {} if done is None or done.action.seat is None else {"seat": done.action.seat}
+    after = now.after(now.game.read_action({**acting, **action}, now.position))
+    known = levels_of(now.header.players) if levels is None else levels
+    analyst = analyst_of(now.game, known)
+    loss = None if done is None else _loss(at, done, after.action, analyst)
+    return WhatIf(after, analyst.worth_of(after.position), loss)
+
+
+def _loss(at: Moment, done: Recording, other: Any, analyst: Analyst) -> tuple[float, float, float] | None:
+    if not isinstance(analyst, TurnAnalyst) or not _alike(done.action, other, analyst.judged):
+        return None
+    (turn,) = deque(turns((*at.past, done), analyst), maxlen=1)
+    weighing = Weighing(turn, _DEPTH, (other,))
+    weighing.measure(_DEPTH.second)
+    gain, low, high = weighing.estimate()
+    return -gain, -high, -low
+
+
+def _alike(one: Any, other: Any, judged: tuple[type, ...]) -> bool:
+    """Whether both actions are choices of the same player on turn."""
+    return type(one) in judged and type(other) in judged and one.seat == other.seat

@@ -1,0 +1,32 @@
+"""What a review found about each seat, in numbers that are listed and summed up."""
+
+from collections.abc import Sequence
+
+from kostka.engine.game import Plain
+from kostka.server.store.results import Found
+
+
+def found(about: Plain, steps: Sequence[Plain]) -> tuple[Found, ...]:
+    """By seat; `about` is the review as plain data, and `steps` are those of the game."""
+    return tuple(_found(about, steps, seat) for seat in range(len(about["mean"])))
+
+
+def _found(about: Plain, steps: Sequence[Plain], seat: int) -> Found:
+    judged = [turn for turn in about["turns"] if turn["seat"] == seat and "loss" in turn]
+    losses = [turn["loss"] for turn in judged if turn["loss"] is not None]
+    at = _opened(steps, seat)
+    return Found(
+        deal=about["deal"][seat],
+        luck=about["luck"][seat],
+        loss=round(sum(losses), 2),
+        decisions=len(losses),
+        opened=None if at is None else sum(turn["n"] <= at for turn in judged),
+    )
+
+
+def _opened(steps: Sequence[Plain], seat: int) -> int | None:
+    """The action by which a seat opened, where there are openings."""
+    for step in steps:
+        if any(event["type"] == "opened" and event["seat"] == seat for event in step["events"]):
+            return int(step["n"])
+    return None
