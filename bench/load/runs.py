@@ -1,6 +1,7 @@
 """The runs of the bar: L1 to L5, L7 and L8. Each returns its figures and what of the bar it misses."""
 
 import asyncio
+import itertools
 import os
 import time
 from collections.abc import Sequence
@@ -163,7 +164,8 @@ async def reviews(
 ) -> Run:
     """L8: the same while reviews of many games are made, all asked for at once."""
     run = Run()
-    asking = asyncio.create_task(_reviewed(process.address, codes, run))
+    tokens = [table.players[0].token for table in tables]
+    asking = asyncio.create_task(_reviewed(process.address, codes, tokens, run))
     times, seconds = await _timed(tables, size)
     run.figures["seconds"] = seconds
     await asking
@@ -172,17 +174,19 @@ async def reviews(
     return run
 
 
-async def _reviewed(address: str, codes: list[str], run: Run) -> None:
-    """Ask for all reviews at once, and look after them until they are ready."""
+async def _reviewed(address: str, codes: list[str], tokens: list[str], run: Run) -> None:
+    """Ask for all reviews at once, as several guests, and look after them until they are ready."""
     begun = time.perf_counter()
-    paths = {f"/api/tables/{code}/reviews/1" for code in codes}
+    paths, states = {f"/api/tables/{code}/reviews/1" for code in codes}, {}
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
-        await asyncio.gather(*(http.post(path, json={}) for path in paths))
+        asked = zip(paths, itertools.cycle(tokens), strict=False)
+        heads = {path: {"authorization": f"Bearer {token}"} for path, token in asked}
+        await asyncio.gather(*(http.post(path, json={}, headers=heads[path]) for path in paths))
         while paths and time.perf_counter() - begun < MOST_SECONDS_OF_REVIEWS:
             await asyncio.sleep(1)
             states = {path: (await http.get(path)).raise_for_status().json()["state"] for path in paths}
             paths = {path for path, state in states.items() if state != "ready"}
-            run.must("failed", list(states.values()).count("failed"))
+    run.must("failed", list(states.values()).count("failed"))
     run.figures["reviews"] = len(codes)
     run.figures["ready_after_s"] = round(time.perf_counter() - begun, 1)
     if paths:

@@ -27,11 +27,13 @@ from kostka.server.store.keys import rotate_keys
 from kostka.server.store.opening import open_current, open_to_serve, sqlite_url
 from kostka.server.store.sql import SqlStore
 from kostka.server.warming import warm
-from kostka.server.workers import Pool
+from kostka.server.workers import Lane, Pool
 
 _log = logging.getLogger(__name__)
 GOODBYE_SECONDS = 2.0
 BEAT_SECONDS = 1.0
+MOST_UNASKED = 10
+"""As long as fewer reviews wait, one is made for every game that ends."""
 MESSAGES_BURST_SECONDS = 5
 """An address may send this many seconds' worth of messages at once."""
 LARGE_BODIES = 4
@@ -161,9 +163,12 @@ class House:
         await self.store.close()
 
     def _review(self, room: Room) -> None:
-        """Make the review of a game that has just ended, so that it is there when its players look."""
+        """Make the review of a game that has just ended, so that it is there when its players look.
+
+        Where many wait already, it is made when somebody asks for it.
+        """
         which = wanted(room.table)
-        if which is not None:
+        if which is not None and self.pool.waiting(Lane.REVIEW) < MOST_UNASKED:
             patron = room.audience.patron(room.table)
             who = (room.code,) if patron is None else (patron.address, patron.guest, room.code)
             self.rooms.spawn(self.reviews.make_soon(which, who))
