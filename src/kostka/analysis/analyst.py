@@ -1,9 +1,9 @@
 """What a family adds to a review: what chance could have brought, what it was worth, what to remark."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kostka.analysis.lottery import Lottery, Worth
 from kostka.analysis.remarks import Remark
@@ -17,6 +17,9 @@ from kostka.value import UNKNOWN, Value, value_of
 
 if TYPE_CHECKING:
     from kostka.analysis.turns import Turn
+
+STRONG = "expert"
+"""The level of a player who makes the most of a position."""
 
 
 class Analyst:
@@ -73,6 +76,15 @@ class Analyst:
         del before, action, after, chance
         return None
 
+    def held(self, position: Any, seat: int) -> int:
+        """How many tiles or dice a seat has."""
+        return len(position.racks[seat])
+
+    def secret(self, before: Any, action: Any, after: Any) -> Any | None:
+        """The tile that an action drew, if nobody learns anything of it before its owner's next turn."""
+        del before, action, after
+        return None
+
     def remarks(self, game: Sequence[Recording], turns: "Sequence[Turn]") -> Iterator[Remark]:
         """What is to be said of a game besides what could have been laid."""
         del game, turns
@@ -86,23 +98,37 @@ class TurnAnalyst(Analyst, ABC):
     """The clause by which a game ends when everything was laid."""
     advisers: ClassVar[tuple[str, ...]] = ()
     """The bots whose choices are weighed as well."""
+    points: ClassVar[float] = 100
+    """The points of a loss that count as much as a win."""
+
+    @property
+    def most(self) -> float:
+        """The most points that a choice can lose."""
+        return self.points
+
+    def well_played(self, seat: int) -> Self:
+        """The same, if a strong player goes on for a seat.
+
+        What a choice is worth depends on what can be made of it, and not on who made it.
+        """
+        levels = (*self.levels[:seat], STRONG, *self.levels[seat + 1 :])
+        return self if levels == self.levels else type(self)(self.game, levels)
 
     def worlds(self, view: SeatView, chance: Chance, many: int) -> Iterator[tuple[int, Any]]:
         """Positions that fit what a seat sees, each with its weight."""
         return self.value.worlds(view.now, chance, self.levels, many)
 
-    def tried(self, world: Any, action: Any, chance: Chance) -> Any:
-        """The position after an action in an imagined world, as chance may have it."""
-        del chance
-        return self.game.apply(world, action).position
+    def tried(self, world: Any, action: Any) -> Worth:
+        """What an action is worth in an imagined world."""
+        return self.worth_of(self.game.apply(world, action).position)
 
     @abstractmethod
     def added(self, before: Any, after: Any) -> Sequence[Any]:
         """The tiles or dice that one table has more than another."""
 
-    def held(self, position: Any, seat: int) -> int:
-        """How many tiles or dice a seat has."""
-        return len(position.racks[seat])
+    def idle(self, offers: Iterable[str]) -> list[str]:
+        """The ways to lay nothing, of what a seat is offered."""
+        return [name for name in offers if name in ("draw", "pass")]
 
     @abstractmethod
     def key(self, before: Any, action: Any, after: Any) -> object:

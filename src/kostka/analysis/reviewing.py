@@ -16,6 +16,8 @@ from kostka.value import LEVELS, UNKNOWN, level_numbers
 TURNING = 0.1
 """By how much a chance has to change for a turning point."""
 _MOST_TURNING = 5
+_FEWEST = 4
+"""So many worlds at least for every decision."""
 _ACCOUNT = 0.4
 """How much of the work the account is, roughly."""
 
@@ -106,10 +108,10 @@ def judged(played: Sequence[Turn], depth: Depth, progress: Progress = unwatched)
         progress(number / len(played) / 2)
     doubtful = [weighing for weighing in weighings if not weighing.clear]
     for number, weighing in enumerate(doubtful):
-        weighing.measure(depth.second)
+        weighing.measure(min(depth.most, max(depth.shared // len(doubtful), _FEWEST)))
         progress((1 + number / len(doubtful)) / 2)
-    for weighing in sorted(doubtful, key=lambda one: -one.gain)[: depth.dear]:
-        weighing.measure(depth.third)
+    for weighing in sorted(doubtful, key=lambda one: -one.gain.mean)[: depth.dear]:
+        weighing.measure(depth.more)
     return {one.turn.number: _seen(one.turn, one.decision()) for one in weighings}
 
 
