@@ -27,6 +27,8 @@ class Analyst:
 
     judged: ClassVar[tuple[type, ...]] = ()
     """The types of actions that are a choice of the player on turn."""
+    win: ClassVar[float] = 1.0
+    """How much of what positions are worth counts like a win."""
 
     def __init__(self, game: AnyGame, levels: Sequence[str]) -> None:
         self.game: Any = game
@@ -43,8 +45,12 @@ class Analyst:
         return self.value.version
 
     def worth(self, position: Any) -> Worth:
-        """What a position is worth to each seat, if all is known but the order of the pool."""
-        return self.value.chances(position, self.levels).by_seat
+        """What a position is worth to each seat, if all is known but the order of the pool.
+
+        Somebody unknown may overlook that the rack goes out: or else the chances would leap back and forth
+        with every turn in which it could and does not.
+        """
+        return self.value.chances(position, self.levels, sure=False).by_seat
 
     def result(self, position: Any) -> Worth:
         """What the end of a game is worth to each seat."""
@@ -62,7 +68,7 @@ class Analyst:
         even = self.even(deal)
         if all(level == UNKNOWN for level in self.levels):
             return even
-        known, unknown = self.worth(deal.position), self.value.chances(deal.position).by_seat
+        known, unknown = self.worth(deal.position), self.value.chances(deal.position, sure=False).by_seat
         return tuple(even[seat] + known[seat] - unknown[seat] for seat in range(seats))
 
     def even(self, deal: Recording) -> Worth:
@@ -98,8 +104,11 @@ class TurnAnalyst(Analyst, ABC):
     """The clause by which a game ends when everything was laid."""
     advisers: ClassVar[tuple[str, ...]] = ()
     """The bots whose choices are weighed as well."""
-    points: ClassVar[float] = 100
-    """The points of a loss that count as much as a win."""
+
+    @property
+    def points(self) -> float:
+        """By how many points losses are counted: 100 for what counts like a win."""
+        return 100 / self.win
 
     @property
     def most(self) -> float:
@@ -119,8 +128,10 @@ class TurnAnalyst(Analyst, ABC):
         return self.value.worlds(view.now, chance, self.levels, many)
 
     def tried(self, world: Any, action: Any) -> Worth:
-        """What an action is worth in an imagined world."""
-        return self.worth_of(self.game.apply(world, action).position)
+        """What an action is worth in an imagined world, in which nobody overlooks that they can go out."""
+        after = self.game.apply(world, action).position
+        over = self.game.result(after) is not None
+        return self.result(after) if over else self.value.chances(after, self.levels).by_seat
 
     @abstractmethod
     def added(self, before: Any, after: Any) -> Sequence[Any]:
@@ -129,6 +140,15 @@ class TurnAnalyst(Analyst, ABC):
     def idle(self, offers: Iterable[str]) -> list[str]:
         """The ways to lay nothing, of what a seat is offered."""
         return [name for name in offers if name in ("draw", "pass")]
+
+    def pieces(self, before: Any, action: Any) -> Sequence[Any]:
+        """The tiles or dice that an action lays or rolls."""
+        return self.added(before.table, self.game.apply(before, action).position.table)
+
+    def steps(self, before: Any, action: Any) -> tuple[Any, ...]:
+        """How to go about an action that no hint describes."""
+        del before, action
+        return ()
 
     @abstractmethod
     def key(self, before: Any, action: Any, after: Any) -> object:

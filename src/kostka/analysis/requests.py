@@ -53,7 +53,12 @@ def review(
     bots. `progress` is called with how much is done, from 0 to 1. A record that is damaged, cannot be
     reviewed, or takes longer than `limit_ms` raises a KostkaError.
     """
-    limit = (DEEP_LIMIT_MS if deep else LIMIT_MS) if limit_ms is None else limit_ms
+    limit = limit_of(deep) if limit_ms is None else limit_ms
     with within(as_number(limit, "limit_ms", 0, LONGEST_MS)):
         found = reviewed(as_text(text, "record"), seat=seat, deep=deep, levels=levels, progress=progress)
         return cast(ReviewAnswer, plain(found, lang))
+
+
+def limit_of(deep: bool) -> int:
+    """How long a review may take, in milliseconds, unless it is said."""
+    return DEEP_LIMIT_MS if deep else LIMIT_MS

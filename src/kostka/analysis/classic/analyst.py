@@ -15,6 +15,8 @@ from kostka.engine.chance import Chance
 from kostka.engine.classic import Action, Draw, Pass, Play, Position, Timeout
 from kostka.engine.record import Recording
 from kostka.hints.advice import Advice
+from kostka.solver.classic.explain.plan import explain
+from kostka.solver.classic.explain.steps import Step
 from kostka.tiles import Rack, Table, Tile
 
 
@@ -50,6 +52,12 @@ class ClassicAnalyst(TurnAnalyst):
 
     def play(self, view: SeatView, advice: Advice) -> Play:
         return Play(view.seat, advice.draft)  # type: ignore[arg-type]
+
+    def steps(self, before: Position, action: Action) -> tuple[Step, ...]:
+        if not isinstance(action, Play):
+            return ()
+        rules = self.game.rules
+        return explain(before.table, action.table, rules.deck, groups=rules.sets.groups)
 
     def remarks(self, game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
         return remarks(game, turns)

@@ -41,6 +41,12 @@ class ExpressAnalyst(TurnAnalyst):
         lay_there = {die.number for die in before}
         return tuple(die.die for die in after if die.number not in lay_there)
 
+    def pieces(self, before: Position, action: Action) -> Dice:
+        if isinstance(action, Roll):
+            rolled = {die.number for die in action.dice}
+            return tuple(die for die in before.hands[action.seat].dice if die.number in rolled)
+        return self.added(before.table, self.game.apply(before, action).position.table)
+
     def held(self, position: Position, seat: int) -> int:
         return len(position.hands[seat].dice)
 
@@ -57,8 +63,7 @@ class SoloAnalyst(ExpressAnalyst):
     """All dice, alone: what counts is how many are left."""
 
     version = VERSION
-    points = 10
-    """Of a die."""
+    win = 10.0
 
     @property
     def most(self) -> float:
