@@ -3,7 +3,6 @@
 import json
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -62,7 +61,9 @@ def test_draws_list_what_could_have_come(edition: str, bots: tuple[str, ...], sm
 
 
 @pytest.mark.parametrize(("edition", "bots", "small"), [GAMES[2], GAMES[4]])
-def test_tiles_that_nobody_drew_may_lie_in_any_order(edition: str, bots: tuple[str, ...], small: bool) -> None:
+def test_tiles_that_nobody_drew_may_lie_in_any_order(
+    edition: str, bots: tuple[str, ...], small: bool
+) -> None:
     game = tuple(Record(played(edition, bots, small=small)))
     left = len(game[-1].position.pool)
     assert left > 1
