@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kostka.analysis.requests import ReviewAnswer, review
+    from kostka.analysis.requests import ReviewAnswer, outdated, review
     from kostka.api.judging import JudgeAnswer
     from kostka.api.replaying import ReplayAnswer
     from kostka.api.solving import SolveAnswer, SolveRequest
@@ -30,6 +30,7 @@ __all__ = [
     "__version__",
     "chances",
     "judge",
+    "outdated",
     "replay",
     "review",
     "solve",
@@ -51,6 +52,7 @@ _HOMES = {
     "ValueAnswer": "kostka.value.requests",
     "chances": "kostka.value.requests",
     "judge": "kostka.timed",
+    "outdated": "kostka.analysis.requests",
     "replay": "kostka.timed",
     "review": "kostka.analysis.requests",
     "solve": "kostka.timed",

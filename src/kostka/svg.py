@@ -17,7 +17,7 @@ from kostka.tiles import JOKER, Table, Tile, parse_table, parse_tiles
 from kostka.tiles.dice import Die, Layout, parse_layout
 from kostka.tiles.scene import BETWEEN_SETS, Line, Piece, Scene
 
-__all__ = ["Picture", "dice", "position", "rack", "table"]
+__all__ = ["Picture", "Piece", "dice", "pieces", "position", "rack", "table"]
 
 _WIDTH, _HEIGHT, _GAP, _APART = 30, 40, 2, 14
 _LINE, _LABEL, _MARGIN = 48, 64, 6
@@ -54,6 +54,11 @@ def rack(tiles: Tiles, deck: Deck = _PLAIN_DECK) -> Picture:
     True
     """
     row = parse_tiles(tiles, deck) if isinstance(tiles, str) else tiles
+    return _picture(Scene((Line("", (row,)),)), label=0)
+
+
+def pieces(row: Sequence[Piece]) -> Picture:
+    """Tiles or dice in a row; dice that were not rolled are blank."""
     return _picture(Scene((Line("", (row,)),)), label=0)
 
 

@@ -1,9 +1,9 @@
 """What a family adds to a review: what chance could have brought, what it was worth, what to remark."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kostka.analysis.lottery import Lottery, Worth
 from kostka.analysis.remarks import Remark
@@ -19,6 +19,8 @@ from kostka.value import UNKNOWN, Value, value_of
 if TYPE_CHECKING:
     from kostka.analysis.turns import Turn
 
+STRONG = "expert"
+"""The level of a player who makes the most of a position."""
 _WORLDS = 16
 """One of so many is picked by how likely it is."""
 
@@ -28,6 +30,8 @@ class Analyst:
 
     judged: ClassVar[tuple[type, ...]] = ()
     """The types of actions that are a choice of the player on turn."""
+    win: ClassVar[float] = 1.0
+    """How much of what positions are worth counts like a win."""
 
     def __init__(self, game: AnyGame, levels: Sequence[str]) -> None:
         self.game: Any = game
@@ -44,8 +48,12 @@ class Analyst:
         return self.value.version
 
     def worth(self, position: Any) -> Worth:
-        """What a position is worth to each seat, if all is known but the order of the pool."""
-        return self.value.chances(position, self.levels).by_seat
+        """What a position is worth to each seat, if all is known but the order of the pool.
+
+        Somebody unknown may overlook that the rack goes out: or else the chances would leap back and forth
+        with every turn in which it could and does not.
+        """
+        return self.value.chances(position, self.levels, sure=False).by_seat
 
     def result(self, position: Any) -> Worth:
         """What the end of a game is worth to each seat."""
@@ -68,7 +76,7 @@ class Analyst:
         even = self.even(deal)
         if all(level == UNKNOWN for level in self.levels):
             return even
-        known, unknown = self.worth(deal.position), self.value.chances(deal.position).by_seat
+        known, unknown = self.worth(deal.position), self.value.chances(deal.position, sure=False).by_seat
         return tuple(even[seat] + known[seat] - unknown[seat] for seat in range(seats))
 
     def even(self, deal: Recording) -> Worth:
@@ -87,6 +95,15 @@ class Analyst:
         del before, action, after, chance
         return None
 
+    def held(self, position: Any, seat: int) -> int:
+        """How many tiles or dice a seat has."""
+        return len(position.racks[seat])
+
+    def secret(self, before: Any, action: Any, after: Any) -> Any | None:
+        """The tile that an action drew, if nobody learns anything of it before its owner's next turn."""
+        del before, action, after
+        return None
+
     def remarks(self, game: Sequence[Recording], turns: "Sequence[Turn]") -> Iterator[Remark]:
         """What is to be said of a game besides what could have been laid."""
         del game, turns
@@ -101,14 +118,33 @@ class TurnAnalyst(Analyst, ABC):
     advisers: ClassVar[tuple[str, ...]] = ()
     """The bots whose choices are weighed as well."""
 
+    @property
+    def points(self) -> float:
+        """By how many points losses are counted: 100 for what counts like a win."""
+        return 100 / self.win
+
+    @property
+    def most(self) -> float:
+        """The most points that a choice can lose."""
+        return self.points
+
+    def well_played(self, seat: int) -> Self:
+        """The same, if a strong player goes on for a seat.
+
+        What a choice is worth depends on what can be made of it, and not on who made it.
+        """
+        levels = (*self.levels[:seat], STRONG, *self.levels[seat + 1 :])
+        return self if levels == self.levels else type(self)(self.game, levels)
+
     def worlds(self, view: SeatView, chance: Chance, many: int) -> Iterator[tuple[int, Any]]:
         """Positions that fit what a seat sees, each with its weight."""
         return self.value.worlds(view.now, chance, self.levels, many)
 
-    def tried(self, world: Any, action: Any, chance: Chance) -> Any:
-        """The position after an action in an imagined world, as chance may have it."""
-        del chance
-        return self.game.apply(world, action).position
+    def tried(self, world: Any, action: Any) -> Worth:
+        """What an action is worth in an imagined world, in which nobody overlooks that they can go out."""
+        after = self.game.apply(world, action).position
+        over = self.game.result(after) is not None
+        return self.result(after) if over else self.value.chances(after, self.levels).by_seat
 
     def likely(self, position: Any, seat: int, chance: Chance) -> Any:
         """A position that fits what a seat sees, the more likely ones more often."""
@@ -125,9 +161,18 @@ class TurnAnalyst(Analyst, ABC):
     def added(self, before: Any, after: Any) -> Sequence[Any]:
         """The tiles or dice that one table has more than another."""
 
-    def held(self, position: Any, seat: int) -> int:
-        """How many tiles or dice a seat has."""
-        return len(position.racks[seat])
+    def idle(self, offers: Iterable[str]) -> list[str]:
+        """The ways to lay nothing, of what a seat is offered."""
+        return [name for name in offers if name in ("draw", "pass")]
+
+    def pieces(self, before: Any, action: Any) -> Sequence[Any]:
+        """The tiles or dice that an action lays or rolls."""
+        return self.added(before.table, self.game.apply(before, action).position.table)
+
+    def steps(self, before: Any, action: Any) -> tuple[Any, ...]:
+        """How to go about an action that no hint describes."""
+        del before, action
+        return ()
 
     @abstractmethod
     def key(self, before: Any, action: Any, after: Any) -> object:

@@ -7,22 +7,19 @@ say which choice looks best; others, which had no part in that, say by how much.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
 from typing import Any
 
 from kostka import patience
+from kostka.analysis.intervals import Estimate, estimate
 from kostka.analysis.turns import Turn
 from kostka.bots import Budget, bot
 from kostka.engine.chance import Chance
 from kostka.errors import KostkaError
 
 LABELS = (("disaster", 20), ("blunder", 10), ("mistake", 5), ("inaccuracy", 2))
-"""From how many points of the chance to win on a loss has a name."""
-_Z95 = 1.96
-_POINTS = 100
-_CLEAR = 0.02
-"""A choice that is behind by this much at first sight is not looked at again."""
-_OFFERED = ("draw", "pass")
+"""From how many points on a loss has a name."""
+_CLEAR = 2.0
+"""A choice that is behind by so many points at first sight is not looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,34 +27,37 @@ class Depth:
     """How closely decisions are looked at.
 
     `plays` of the solver are compared, and what bots advise with so much `work`. `first` worlds say which of
-    the other choices is best; if it may be better than what was done, `second` measure by how much, and for
-    so many decisions that look `dear` another `third`.
+    the other choices is best. Where it may be better than what was done, others measure by how much: `shared`
+    by all such decisions, at most `most` for each. The `dear` ones among them get `more`.
     """
 
     plays: int
     work: int
     first: int
-    second: int
+    shared: int
+    most: int
     dear: int
-    third: int
+    more: int
 
 
-QUICK = Depth(plays=1, work=8, first=3, second=6, dear=6, third=18)
-DEEP = Depth(plays=3, work=64, first=16, second=48, dear=12, third=96)
+QUICK = Depth(plays=1, work=8, first=4, shared=360, most=16, dear=6, more=32)
+DEEP = Depth(plays=3, work=64, first=16, shared=4_000, most=128, dear=12, more=128)
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision: what would have been best, what the other choice cost, and the 95 % interval of that.
 
-    Losses are in points of the chance to win (of dice, where somebody plays alone). `best` is the action
-    itself if nothing better is known; a turn with only one choice is `forced`.
+    Losses are in points: hundredths of a win, or where somebody plays alone tenths of a die. `best` is the
+    action itself if nothing better is known; then `edge` says by how much at least it beats every other
+    choice. A turn with only one choice is `forced`.
     """
 
     best: Any
     loss: float = 0.0
     low: float = 0.0
     high: float = 0.0
+    edge: float = 0.0
     choices: int = 1
 
     @property
@@ -82,9 +82,8 @@ def choices(turn: Turn, others: Iterable[Any]) -> list[Any]:
 
 def _candidates(turn: Turn, depth: Depth) -> Iterator[Any]:
     game, position, seat, analyst = turn.before.game, turn.before.position, turn.seat, turn.analyst
-    for name in game.offers(position, seat):
-        if name in _OFFERED:
-            yield game.read_action({name: True}, position)
+    for name in analyst.idle(game.offers(position, seat)):
+        yield game.read_action({name: True}, position)
     if turn.possible is not None:
         yield turn.possible.play
     plays = (one for one in game.legal(position, seat) if isinstance(one, analyst.judged))
@@ -107,6 +106,7 @@ class Weighing:
     def __init__(self, turn: Turn, depth: Depth, others: Iterable[Any] | None = None) -> None:
         self.turn = turn
         self.choices = choices(turn, _candidates(turn, depth) if others is None else others)
+        self._judge = turn.analyst.well_played(turn.seat)
         self._weights: list[int] = []
         self._gains: list[float] = []
         self._worlds = 0
@@ -140,42 +140,28 @@ class Weighing:
             self._gains.append(other - mine)
 
     @property
-    def gain(self) -> float:
-        """By how much the other choice looks better."""
-        total = sum(self._weights)
-        return sum(w * g for w, g in zip(self._weights, self._gains, strict=True)) / total if total else 0.0
-
-    def estimate(self) -> tuple[float, float, float]:
-        """By how many points the other choice looks better, and the 95 % interval of that."""
-        if self.forced:
-            return 0.0, 0.0, 0.0
-        gain, total = self.gain, sum(self._weights)
-        spread = sum((w * (g - gain)) ** 2 for w, g in zip(self._weights, self._gains, strict=True))
-        many = len(self._gains)
-        error = sqrt(spread * many / (many - 1)) / total if many > 1 else 1.0
-        return _POINTS * gain, _POINTS * (gain - _Z95 * error), _POINTS * (gain + _Z95 * error)
+    def gain(self) -> Estimate:
+        """By how many points the other choice looks better."""
+        return Estimate(0.0, 0.0, 0.0) if self.forced else estimate(self._gains, self._weights)
 
     def decision(self) -> Decision:
         """What came out."""
-        if self.forced:
-            return Decision(self.turn.after.action)
-        gain, low, high = self.estimate()
+        mean, low, high = self.gain
         return Decision(
-            best=self.choices[self._rival] if gain > 0 else self.choices[0],
-            loss=max(gain, 0.0),
+            best=self.choices[self._rival if mean > 0 else 0],
+            loss=max(mean, 0.0),
             low=max(low, 0.0),
-            high=max(high, 0.0),
+            high=min(max(high, 0.0), self._judge.most),
+            edge=max(-high, 0.0),
             choices=len(self.choices),
         )
 
     def _valued(self, which: Sequence[int], many: int) -> Iterator[tuple[int, list[float]]]:
-        """For worlds that nobody has looked at yet, their weights and what these choices are worth there."""
-        turn, analyst = self.turn, self.turn.analyst
+        """For worlds that nobody has looked at yet, their weights, and the points of these choices."""
+        turn, judge = self.turn, self._judge
         chance = Chance(turn.before.header.seed, f"worlds {turn.number} {self._worlds}")
         self._worlds += many
-        for weight, world in analyst.worlds(turn.view, chance, many):
+        for weight, world in judge.worlds(turn.view, chance, many):
             patience.check("review")
-            yield (
-                weight,
-                [analyst.worth_of(analyst.tried(world, self.choices[at], chance))[turn.seat] for at in which],
-            )
+            worths = (judge.tried(world, self.choices[at]) for at in which)
+            yield weight, [judge.points * worth[turn.seat] for worth in worths]

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from kostka import patience
 from kostka.engine import AnyGame
 from kostka.engine.changed import changed
+from kostka.engine.seats import replace_at
 
 SAMPLE = 64
 """How many outcomes are looked at where there are too many."""
@@ -52,6 +53,27 @@ def draws(game: AnyGame, before: Any, action: Any) -> Iterator[Outcome]:
         rest.remove(tile)
         after = game.apply(changed(before, pool=(tile, *rest)), action).position
         yield Outcome(str(tile), many, after)
+
+
+def drawn_tile(before: Any, seat: int, after: Any) -> Any | None:
+    """The only tile that a seat drew; None if it drew none, or several."""
+    if len(before.pool) - len(after.pool) != 1 or after.result is not None:
+        return None
+    [tile] = (Counter(after.racks[seat]) - Counter(before.racks[seat])).elements()
+    return tile
+
+
+def instead_of(position: Any, seat: int, tile: Any) -> Iterator[Outcome]:
+    """The position with each tile that a seat could have drawn instead of one that it still has."""
+    held = list(position.racks[seat])
+    held.remove(tile)
+    bag = Counter((*position.pool, tile))
+    for other, many in sorted(bag.items()):
+        patience.check("outcomes")
+        rest = list(bag.elements())
+        rest.remove(other)
+        racks = replace_at(position.racks, seat, tuple(sorted((*held, other))))
+        yield Outcome(str(other), many, changed(position, racks=racks, pool=tuple(rest)))
 
 
 def weighed(found: Sequence[tuple[str, int, Worth]], *, sampled: bool) -> Drawn:

@@ -69,11 +69,14 @@ def _turn(review: Review, effect: Effect, lang: str) -> Plain:
 
 def _seen(seen: Seen, game: Any) -> Plain:
     decision = seen.decision
-    judged = None if decision.forced else round(decision.loss, 2)
+    judged = {
+        "best": game.write_action(decision.best),
+        "loss": round(decision.loss, 2),
+        "ci95": [round(decision.low, 2), round(decision.high, 2)],
+        "edge": round(decision.edge, 2),
+    }
     return {
-        "best": None if decision.forced else game.write_action(decision.best),
-        "loss": judged,
-        "ci95": None if decision.forced else [round(decision.low, 2), round(decision.high, 2)],
+        **(dict.fromkeys(judged) if decision.forced else judged),
         "label": decision.label,
         "could_lay": seen.could_lay,
         "laid": seen.laid,

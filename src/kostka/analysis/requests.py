@@ -1,16 +1,23 @@
 """`review`: what `kostka review` says of a record, as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict, cast
 
-from kostka.analysis.plain import plain
+from kostka import rules
+from kostka.analysis.analyst import analyst_of
+from kostka.analysis.plain import VERSION, plain
 from kostka.analysis.reviewing import Progress, unwatched
 from kostka.analysis.reviewing import review as reviewed
-from kostka.fields import as_number, as_text
+from kostka.engine import game_for
+from kostka.errors import RequestError
+from kostka.fields import Fields, as_number, as_text
 from kostka.timed import LONGEST_MS, within
+from kostka.value import UNKNOWN
 
 LIMIT_MS = 60_000
 DEEP_LIMIT_MS = 300_000
+LARGEST = 1_000_000
+"""The longest record that is reviewed, in characters. A long game with the largest deck takes half of it."""
 
 
 class ReviewAnswer(TypedDict):
@@ -53,7 +60,34 @@ def review(
     bots. `progress` is called with how much is done, from 0 to 1. A record that is damaged, cannot be
     reviewed, or takes longer than `limit_ms` raises a KostkaError.
     """
-    limit = (DEEP_LIMIT_MS if deep else LIMIT_MS) if limit_ms is None else limit_ms
+    limit = limit_of(deep) if limit_ms is None else limit_ms
     with within(as_number(limit, "limit_ms", 0, LONGEST_MS)):
-        found = reviewed(as_text(text, "record"), seat=seat, deep=deep, levels=levels, progress=progress)
+        found = reviewed(checked(text), seat=seat, deep=deep, levels=levels, progress=progress)
         return cast(ReviewAnswer, plain(found, lang))
+
+
+def checked(text: str) -> str:
+    """The text, unless it is too large for a record."""
+    if len(as_text(text, "record")) > LARGEST:
+        raise RequestError("record-too-large", limit=LARGEST)
+    return text
+
+
+def outdated(review: Mapping[str, object]) -> bool:
+    """Whether a review would come out in another form, or by other chances, if it were made anew.
+
+    >>> import kostka
+    >>> from pathlib import Path
+    >>> record = Path("examples/game.kostka").read_text("utf-8")
+    >>> kostka.outdated(kostka.review(record))
+    False
+    """
+    given = Fields(review)
+    value, players = given.text("value"), given.items("players")
+    game = game_for(rules.load(given.text("edition")))
+    return (given.value("version"), value) != (VERSION, analyst_of(game, [UNKNOWN] * len(players)).version)
+
+
+def limit_of(deep: bool) -> int:
+    """How long a review may take, in milliseconds, unless it is said."""
+    return DEEP_LIMIT_MS if deep else LIMIT_MS

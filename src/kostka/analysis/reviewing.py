@@ -1,11 +1,14 @@
 """The review of a recorded game: its account, its decisions and what there is to remark."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Any
 
-from kostka.analysis.account import Account, Effect, account
-from kostka.analysis.analyst import TurnAnalyst, analyst_of
+from kostka.analysis.account import Account, account
+from kostka.analysis.analyst import Analyst, TurnAnalyst, analyst_of
 from kostka.analysis.choices import DEEP, QUICK, Decision, Depth, Weighing
+from kostka.analysis.lottery import Worth
 from kostka.analysis.remarks import Remark
 from kostka.analysis.turns import Turn, turns
 from kostka.engine.record import Record, Recording
@@ -16,6 +19,8 @@ from kostka.value import LEVELS, UNKNOWN, level_numbers
 TURNING = 0.1
 """By how much a chance has to change for a turning point."""
 _MOST_TURNING = 5
+_FEWEST = 4
+"""So many worlds at least for every decision."""
 _ACCOUNT = 0.4
 """How much of the work the account is, roughly."""
 
@@ -30,16 +35,26 @@ def unwatched(done: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is said of a turn: the decision, what could have been laid, and what was."""
+    """What is said of a turn: the decision, what could have been laid, and what was.
+
+    If something else would have been better, `pieces` are the tiles or dice that it lays or rolls, and
+    `steps` how to go about it, as the family's hints explain it.
+    """
 
     decision: Decision
     could_lay: int
     laid: int
+    pieces: Sequence[Any] = ()
+    steps: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game, and the truth about it. `seen` has the turns that were judged, by the number of the action."""
+    """A game, and the truth about it. `seen` has the turns that were judged, by the number of the action.
+
+    Where nobody decides anything, as in a race, it is `timed` and there is nothing but times to look at. So
+    much of what positions are worth counts like a win: `win`.
+    """
 
     game: tuple[Recording, ...]
     levels: tuple[str, ...]
@@ -48,16 +63,27 @@ class Review:
     seen: dict[int, Seen]
     remarks: tuple[Remark, ...]
     deep: bool = False
+    timed: bool = False
+    win: float = 1.0
 
     @property
     def last(self) -> Recording:
         return self.game[-1]
 
     @property
+    def chances(self) -> tuple[Worth, ...]:
+        """What the deal and every position after it were worth."""
+        deal = tuple(map(sum, zip(self.account.mean, self.account.deal, strict=True)))
+        return deal, *(effect.chance for effect in self.account.effects)
+
+    @property
     def turning_points(self) -> tuple[int, ...]:
-        """The actions that changed somebody's chance most, in the order of the game."""
-        steps = [(_swing(effect), effect.number) for effect in self.account.effects]
-        large = sorted((step for step in steps if step[0] >= TURNING), reverse=True)[:_MOST_TURNING]
+        """What changed a chance most, and for more than a round: actions in the order of the game."""
+        chances = self.chances
+        steps = [(_swing(chances, number), number) for number in range(1, len(chances))]
+        large = sorted((step for step in steps if step[0] >= TURNING * self.win), reverse=True)[
+            :_MOST_TURNING
+        ]
         return tuple(sorted(number for _, number in large))
 
 
@@ -87,9 +113,10 @@ def review(
     played = list(turns(game, analyst)) if isinstance(analyst, TurnAnalyst) else []
     wanted = [turn for turn in played if seat in (None, turn.seat)]
     seen = judged(wanted, DEEP if deep else QUICK, lambda done: progress(_ACCOUNT + (1 - _ACCOUNT) * done))
-    remarks = _remarks(game, wanted, analyst) if isinstance(analyst, TurnAnalyst) else ()
+    remarks = _remarks(game, wanted, analyst)
     progress(1.0)
-    return Review(game, known, analyst.version, found, seen, tuple(remarks), deep)
+    timed = not isinstance(analyst, TurnAnalyst)
+    return Review(game, known, analyst.version, found, seen, tuple(remarks), deep, timed, analyst.win)
 
 
 def levels_of(players: Sequence[str]) -> tuple[str, ...]:
@@ -106,18 +133,23 @@ def judged(played: Sequence[Turn], depth: Depth, progress: Progress = unwatched)
         progress(number / len(played) / 2)
     doubtful = [weighing for weighing in weighings if not weighing.clear]
     for number, weighing in enumerate(doubtful):
-        weighing.measure(depth.second)
+        weighing.measure(min(depth.most, max(depth.shared // len(doubtful), _FEWEST)))
         progress((1 + number / len(doubtful)) / 2)
-    for weighing in sorted(doubtful, key=lambda one: -one.gain)[: depth.dear]:
-        weighing.measure(depth.third)
+    for weighing in sorted(doubtful, key=lambda one: -one.gain.mean)[: depth.dear]:
+        weighing.measure(depth.more)
     return {one.turn.number: _seen(one.turn, one.decision()) for one in weighings}
 
 
 def _seen(turn: Turn, decision: Decision) -> Seen:
-    return Seen(decision, len(turn.possible.pieces) if turn.possible else 0, len(turn.laid))
+    possible = len(turn.possible.pieces) if turn.possible else 0
+    seen = Seen(decision, possible, len(turn.laid))
+    if not decision.loss:
+        return seen
+    pieces = turn.analyst.pieces(turn.before.position, decision.best)
+    return replace(seen, pieces=pieces, steps=turn.steps(decision.best))
 
 
-def _remarks(game: Sequence[Recording], played: Sequence[Turn], analyst: TurnAnalyst) -> list[Remark]:
+def _remarks(game: Sequence[Recording], played: Sequence[Turn], analyst: Analyst) -> list[Remark]:
     """What could have been laid, and what the family has to say, in the order of the game."""
     found = [*filter(None, map(_missed, played)), *analyst.remarks(game, played)]
     return sorted(found, key=lambda remark: remark.number)
@@ -133,6 +165,14 @@ def _missed(turn: Turn) -> Remark | None:
     return turn.remark("review-lay", "", count=count, laid=len(turn.laid))
 
 
-def _swing(effect: Effect) -> float:
-    changes = (luck + decision for luck, decision in zip(effect.luck, effect.decision, strict=True))
-    return max(abs(change) for change in changes)
+def _swing(chances: Sequence[Worth], number: int) -> float:
+    """By how much an action changed a chance, and the rounds before and after it differ."""
+    seats = len(chances[0])
+    before, after = chances[max(number - seats, 0) : number], chances[number : number + seats]
+    return max(
+        min(
+            abs(chances[number][seat] - chances[number - 1][seat]),
+            abs(fmean(worth[seat] for worth in after) - fmean(worth[seat] for worth in before)),
+        )
+        for seat in range(seats)
+    )

@@ -61,6 +61,12 @@ class Turn:
             return None
         return Possible(advice.pieces, self.analyst.play(self.view, advice), advice.steps)
 
+    def steps(self, action: Any) -> tuple[Any, ...]:
+        """How to go about an action; nothing if there is nothing to say."""
+        if self.possible is not None and action == self.possible.play:
+            return self.possible.steps
+        return self.analyst.steps(self.before.position, action)
+
     def remark(self, code: str, clause: str, found: Possible | None = None, **params: object) -> Remark:
         """A remark on this turn, with what could have been done: what a hint advises, or what was found."""
         found = found or self.possible

@@ -15,7 +15,7 @@ from kostka.engine.record import Record, Recording
 from kostka.errors import RequestError
 from kostka.fields import quoted
 
-_DEPTH = Depth(plays=0, work=0, first=12, second=48, dear=0, third=0)
+_DEPTH = Depth(plays=0, work=0, first=12, shared=48, most=48, dear=0, more=0)
 
 
 class Moment(NamedTuple):
@@ -75,9 +75,9 @@ def _loss(at: Moment, done: Recording, other: Any, analyst: Analyst) -> tuple[fl
         return None
     (turn,) = deque(turns((*at.past, done), analyst), maxlen=1)
     weighing = Weighing(turn, _DEPTH, (other,))
-    weighing.measure(_DEPTH.second)
-    gain, low, high = weighing.estimate()
-    return -gain, -high, -low
+    weighing.measure(_DEPTH.most)
+    mean, low, high = weighing.gain
+    return -mean, -high, -low
 
 
 def _alike(one: Any, other: Any, judged: tuple[type, ...]) -> bool:

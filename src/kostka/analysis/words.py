@@ -1,6 +1,7 @@
 """What a review says in words."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from kostka import rules
 from kostka.analysis.remarks import Remark
@@ -19,12 +20,16 @@ class Said(NamedTuple):
 
 def said(remark: Remark, header: Header, lang: str) -> Said:
     """A remark in a language, in the words of the book."""
+    spoken = rules.edition(header.edition).spoken(lang)
+    return Said(phrase(remark.code, spoken, **remark.params), explained(remark.steps, header, lang))
+
+
+def explained(steps: Sequence[Any], header: Header, lang: str) -> tuple[Phrase, ...]:
+    """Steps of a play, each as a sentence."""
     edition = rules.edition(header.edition)
-    spoken = edition.spoken(lang)
-    steps = sentences(
-        Advice(len(remark.steps), steps=remark.steps), header.rules(), spoken, edition.box.colours
-    )
-    return Said(phrase(remark.code, spoken, **remark.params), tuple(map(_phrase, steps)))
+    advice = Advice(len(steps), steps=tuple(steps))
+    words = sentences(advice, header.rules(), edition.spoken(lang), edition.box.colours)
+    return tuple(map(_phrase, words))
 
 
 def _phrase(words: str) -> Phrase:

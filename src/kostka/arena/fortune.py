@@ -1,15 +1,18 @@
 """How lucky everybody was in a game between bots: terms whose mean is nought, whatever the value is.
 
-Results less luck have the same mean as results, and vary less the more the value knows.
+Results less luck have the same mean as results, and vary less the more the value knows. What a drawn tile is
+worth shows when its owner is next to move, so it is compared there with every other tile that could have
+been drawn: until then nobody else could know which it was, so the others moved as they would have anyway.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from kostka.analysis.account import account, drawn_in, minus
+from kostka.analysis.account import drawn_in, minus, total
 from kostka.analysis.analyst import Analyst, analyst_of
-from kostka.analysis.lottery import Worth
+from kostka.analysis.lottery import Worth, instead_of, weighed
 from kostka.arena.playing import Choice, Fortune
 from kostka.bots import Budget
 from kostka.bots.blame import blaming
@@ -18,6 +21,8 @@ from kostka.engine.record import Record, Recording
 
 AGAIN = 4
 """How often a bot that decides by chance is asked again."""
+PHASES = (8, 4)
+"""A draw is early, if somebody has no more tiles than this it is of the middle, then late."""
 
 
 @dataclass(slots=True)
@@ -40,16 +45,52 @@ def fortunes(record: str, levels: Sequence[str], witness: Witness) -> tuple[Fort
     """The luck of every seat in a game that was played to its end."""
     game = tuple(Record(record))
     analyst = analyst_of(game[0].game, levels)
-    found = account(game, analyst)
-    luck = found.luck
-    chosen = [0.0] * len(levels)
-    for before, after, effect in zip(game, game[1:], found.effects, strict=False):
-        others = witness.others.get(after.actions)
-        if others:
-            between = minus(effect.chance, effect.luck)
-            for seat, one in enumerate(minus(between, _mean(before, others, between, after, analyst))):
-                chosen[seat] += one
-    return tuple(map(Fortune, found.deal, luck, chosen))
+    deal = minus(analyst.worth(game[0].position), analyst.mean(game[0]))
+    draws: list[list[Worth]] = [[] for _ in range(len(PHASES) + 1)]
+    chosen: list[Worth] = []
+    for number, (before, after) in enumerate(pairwise(game), 1):
+        others = witness.others.get(number)
+        luck = _seen_later(before, game[number:], analyst)
+        if luck is None or others:
+            now = analyst.worth_of(after.position)
+            between = _between(before, after.action, after.position, now, analyst)
+            luck = luck or minus(now, between)
+            if others:
+                chosen.append(minus(between, _mean(before, others, between, after, analyst)))
+        if any(luck):
+            draws[_phase(before, analyst)].append(luck)
+    terms = (total(term, len(levels)) for term in (*draws, chosen))
+    return tuple(map(Fortune, deal, *terms))
+
+
+def _seen_later(before: Recording, then: Sequence[Recording], analyst: Analyst) -> Worth | None:
+    """The luck of a tile that its owner kept secret, as it showed in the owner's next turn."""
+    after = then[0]
+    tile = analyst.secret(before.position, after.action, after.position)
+    if tile is None:
+        return None
+    seat, seats = after.action.seat, len(analyst.levels)
+    for later in then:
+        if later.result is not None:
+            return (0.0,) * seats
+        if later.game.turn(later.position) == seat:
+            outcomes = instead_of(later.position, seat, tile)
+            found = [(one.label, one.weight, analyst.worth(one.position)) for one in outcomes]
+            actual = next(worth for label, _, worth in found if label == str(tile))
+            return minus(actual, weighed(found, sampled=False).mean)
+    raise AssertionError("a game that was played to its end")
+
+
+def _between(before: Recording, action: Any, after: Any, now: Worth, analyst: Analyst) -> Worth:
+    """What an action is worth before chance has its part in it; after it the position is worth `now`."""
+    chance = Chance(before.header.seed, f"review {before.actions + 1}")
+    drawn = drawn_in(before.position, action, after, analyst, chance)
+    return now if drawn is None else drawn.mean
+
+
+def _phase(before: Recording, analyst: Analyst) -> int:
+    fewest = min(analyst.held(before.position, seat) for seat in range(len(analyst.levels)))
+    return sum(fewest <= few for few in PHASES)
 
 
 def _mean(
@@ -60,14 +101,8 @@ def _mean(
     sums = [0.0] * len(between)
     for action in others:
         if action not in known:
-            chance = Chance(after.header.seed, f"other {after.actions}")
-            known[action] = _expected(before, action, analyst, chance)
+            other = before.game.apply(before.position, action).position
+            known[action] = _between(before, action, other, analyst.worth_of(other), analyst)
         for seat, one in enumerate(known[action]):
             sums[seat] += one / len(others)
     return tuple(sums)
-
-
-def _expected(before: Recording, action: Any, analyst: Analyst, chance: Chance) -> Worth:
-    after = before.game.apply(before.position, action).position
-    drawn = drawn_in(before.position, action, after, analyst, chance)
-    return analyst.worth_of(after) if drawn is None else drawn.mean

@@ -1,12 +1,13 @@
 """Confidence intervals for clustered results: the games of one deal are not independent."""
 
 from collections.abc import Sequence
-from math import fsum, sqrt
+from math import sqrt
 from statistics import NormalDist, fmean, stdev
+
+from kostka.analysis.intervals import CONFIDENCE, student
 
 Interval = tuple[float, float]
 
-CONFIDENCE = 0.95
 FEWEST = 3
 """The fewest clusters that allow a conclusion."""
 
@@ -53,19 +54,3 @@ def _of_games(games: int, share: float, confidence: float) -> Interval:
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
     return middle - reach, middle + reach
-
-
-def student(degrees: int, confidence: float = CONFIDENCE) -> float:
-    """The quantile of Student's distribution for the confidence, expanded around the normal one.
-
-    For 95 % it is exact to a per cent from 2 degrees of freedom on, and to five digits from 30 on.
-    """
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    terms = (
-        z,
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
-    )
-    return fsum(term / float(degrees) ** power for power, term in enumerate(terms))

@@ -43,10 +43,15 @@ class Conduct:
 
 
 class Fortune(NamedTuple):
-    """The luck of a seat: of the deal, of all draws and rolls, and of what bots chose by chance."""
+    """The luck of a seat: of the deal, of draws and rolls, and of what bots chose by chance.
+
+    Draws and rolls count as late when somebody has few tiles left, then as early while all have many.
+    """
 
     deal: float
-    draws: float
+    early: float
+    middle: float
+    late: float
     choices: float
 
 

@@ -49,10 +49,11 @@ class Value(Protocol):
         """The version of the weights; chances of different versions cannot be compared."""
         ...
 
-    def chances(self, position: Any, levels: Sequence[str] = ()) -> Chances:
+    def chances(self, position: Any, levels: Sequence[str] = (), *, sure: bool = True) -> Chances:
         """The chances of a position of which everything is known but the order of the pool.
 
-        `levels` says who plays, by seat; everybody is unknown if it is empty.
+        `levels` says who plays, by seat; everybody is unknown if it is empty. Somebody unknown who can go out
+        on turn is all but `sure` to do so, or else does it as often as in the games that were learned from.
         """
         ...
 
@@ -98,12 +99,12 @@ def refuse_emptied(racks: Sequence[Sequence[object]], resigned: Collection[int])
             raise RequestError("game-over", f"position racks {seat + 1}")
 
 
-def goes_out(players: int, level: int) -> Parts | None:
+def goes_out(players: int, level: int, *, sure: bool = True) -> Parts | None:
     """The chances where the seat on turn can go out; None for those who may overlook it.
 
-    Whoever sees everything wins; of somebody unknown that is nearly sure.
+    Whoever sees everything wins; somebody unknown may be taken to be nearly `sure` to.
     """
-    if LEVELS[level] in OVERLOOKING:
+    if LEVELS[level] in OVERLOOKING or (LEVELS[level] == UNKNOWN and not sure):
         return None
     other = 0 if LEVELS[level] != UNKNOWN else (ONE - _OUT) // (players - 1)
     return [ONE - other * (players - 1), *[other] * (players - 1)]

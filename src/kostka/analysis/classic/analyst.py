@@ -7,7 +7,7 @@ from itertools import chain
 from kostka.analysis.analyst import TurnAnalyst
 from kostka.analysis.classic.lottery import lottery
 from kostka.analysis.classic.remarks import remarks
-from kostka.analysis.lottery import Lottery, Worth
+from kostka.analysis.lottery import Lottery, Worth, drawn_tile
 from kostka.analysis.remarks import Remark
 from kostka.analysis.turns import Turn
 from kostka.bots import SeatView
@@ -16,7 +16,9 @@ from kostka.engine.changed import changed
 from kostka.engine.classic import Action, Draw, Pass, Play, Position, Timeout
 from kostka.engine.record import Recording
 from kostka.hints.advice import Advice
-from kostka.tiles import Rack, Table
+from kostka.solver.classic.explain.plan import explain
+from kostka.solver.classic.explain.steps import Step
+from kostka.tiles import Rack, Table, Tile
 
 
 class ClassicAnalyst(TurnAnalyst):
@@ -54,6 +56,12 @@ class ClassicAnalyst(TurnAnalyst):
     def lottery(self, before: Position, action: Action, after: Position, chance: Chance) -> Lottery | None:
         return lottery(self.game, before, action, after, chance)
 
+    def secret(self, before: Position, action: Action, after: Position) -> Tile | None:
+        """A tile that could be announced about gives something away (C-SCORE-3)."""
+        seat = action.seat
+        told = self.game.rules.score.announcing and not before.opened[seat]
+        return None if told else drawn_tile(before, seat, after)
+
     def added(self, before: Table, after: Table) -> Rack:
         return tuple(sorted((Counter(chain(*after)) - Counter(chain(*before))).elements()))
 
@@ -64,6 +72,12 @@ class ClassicAnalyst(TurnAnalyst):
 
     def play(self, view: SeatView, advice: Advice) -> Play:
         return Play(view.seat, advice.draft)  # type: ignore[arg-type]
+
+    def steps(self, before: Position, action: Action) -> tuple[Step, ...]:
+        if not isinstance(action, Play):
+            return ()
+        rules = self.game.rules
+        return explain(before.table, action.table, rules.deck, groups=rules.sets.groups)
 
     def remarks(self, game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
         return remarks(game, turns)

@@ -12,9 +12,11 @@ from kostka.errors import RequestError
 from kostka.rules.choices import FreedDie
 
 VERSION = "playouts 1"
-_PLAYOUTS = 100 if COMPILED else 4
+PLAYOUTS = 100 if COMPILED else 4
+IN_WORLDS = PLAYOUTS // 4
+"""So many in each of several worlds."""
 _LUCK = 1
-"""All positions meet the same rolls."""
+"""All positions of an account meet the same rolls."""
 
 
 class Playouts:
@@ -27,8 +29,8 @@ class Playouts:
         self._memory = memory(deck.numbers, deck.colours, rules.score.joker, another)
         self._box = box_codes(rules)
 
-    def left(self, position: Position) -> float:
-        """How many dice are left on average."""
+    def left(self, position: Position, luck: int = _LUCK, playouts: int = PLAYOUTS) -> float:
+        """How many dice are left on average; the same luck means the same rolls."""
         turn = turn_of(SeatView(self._game.rules, 0, self._game.view(position, 0)))
         here = scene(turn)
         if in_play(here) > MOST_DICE:
@@ -36,5 +38,5 @@ class Playouts:
         kept = turn.hand if position.rolled else position.hands[0].hold
         setup = row(before_throw(here, frozenset(die.number for die in kept)), self._box, STEPS)
         sums = array("q", [0, 0, 0])
-        play_out(setup, array("i", setup), self._memory, _LUCK, sums, 0, _PLAYOUTS)
-        return -sums[1] / _PLAYOUTS
+        play_out(setup, array("i", setup), self._memory, luck, sums, 0, playouts)
+        return -sums[1] / playouts

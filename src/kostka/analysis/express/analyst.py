@@ -1,12 +1,12 @@
 """What reviews ask about rounds of Express."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from kostka.analysis.analyst import TurnAnalyst
-from kostka.analysis.express.alone import VERSION, Playouts
-from kostka.analysis.express.rolls import roll, rolls
+from kostka.analysis.express.alone import IN_WORLDS, VERSION, Playouts
+from kostka.analysis.express.rolls import rolls
 from kostka.analysis.lottery import Lottery, Worth
 from kostka.bots import SeatView
 from kostka.engine import AnyGame
@@ -29,18 +29,23 @@ class ExpressAnalyst(TurnAnalyst):
         return rolls(self.game, before, action, chance) if isinstance(action, Roll) else None
 
     def worlds(self, view: SeatView, chance: Chance, many: int) -> Iterator[tuple[int, Position]]:
-        """Nothing is hidden but how dice will fall, so it is the same position again and again."""
-        [world] = super().worlds(view, chance, 1)
-        return (world for _ in range(many))
+        """Nothing is hidden but how dice will fall; in each world they fall in a way of their own."""
+        [(weight, here)] = super().worlds(view, chance, 1)
+        return ((weight, replace(here, seed=chance.seed())) for _ in range(many))
 
-    def tried(self, world: Position, action: Action, chance: Chance) -> Position:
-        thrown = roll(self.game, action, chance) if isinstance(action, Roll) else action
-        after: Position = self.game.apply(replace(world, seed=""), thrown).position
-        return after
+    def idle(self, offers: Iterable[str]) -> list[str]:
+        """Whoever may roll can still pass after it."""
+        return [] if "roll" in (names := list(offers)) else super().idle(names)
 
     def added(self, before: Layout, after: Layout) -> Dice:
         lay_there = {die.number for die in before}
         return tuple(die.die for die in after if die.number not in lay_there)
+
+    def pieces(self, before: Position, action: Action) -> Dice:
+        if isinstance(action, Roll):
+            rolled = {die.number for die in action.dice}
+            return tuple(die for die in before.hands[action.seat].dice if die.number in rolled)
+        return self.added(before.table, self.game.apply(before, action).position.table)
 
     def held(self, position: Position, seat: int) -> int:
         return len(position.hands[seat].dice)
@@ -58,6 +63,11 @@ class SoloAnalyst(ExpressAnalyst):
     """All dice, alone: what counts is how many are left."""
 
     version = VERSION
+    win = 10.0
+
+    @property
+    def most(self) -> float:
+        return self.points * len(self.game.rules.dice.faces)
 
     @cached_property
     def _playouts(self) -> Playouts:
@@ -74,10 +84,16 @@ class SoloAnalyst(ExpressAnalyst):
         return self.worth(deal.position)
 
     def worlds(self, view: SeatView, chance: Chance, many: int) -> Iterator[tuple[int, Position]]:
-        del chance
         now = view.now
         here = Position(now.hands, now.table, now.turns_left, now.turn, now.rolled, result=now.result)
-        return ((1, here) for _ in range(many))
+        return ((1, replace(here, seed=chance.seed())) for _ in range(many))
+
+    def tried(self, world: Position, action: Action) -> Worth:
+        """Every world has its own playouts."""
+        after: Position = self.game.apply(world, action).position
+        if after.result is not None:
+            return self.result(after)
+        return (-self._playouts.left(after, Chance(world.seed, "playouts").below(1 << 32), IN_WORLDS),)
 
 
 def express_analyst(game: AnyGame, levels: Sequence[str]) -> TurnAnalyst:

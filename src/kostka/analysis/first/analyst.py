@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from kostka.analysis.analyst import Analyst, TurnAnalyst
-from kostka.analysis.lottery import Lottery, Worth, draws
+from kostka.analysis.lottery import Lottery, Worth, drawn_tile, draws
 from kostka.analysis.remarks import Remark, at_once
 from kostka.analysis.turns import Turn
 from kostka.bots import SeatView
@@ -18,7 +18,7 @@ from kostka.engine.first.actions import Action, Draw, Pass, Play
 from kostka.engine.first.position import Position
 from kostka.engine.record import Recording
 from kostka.hints.advice import Advice
-from kostka.tiles import JOKER, Rack, Table
+from kostka.tiles import JOKER, Rack, Table, Tile
 
 
 class FirstAnalyst(TurnAnalyst):
@@ -35,6 +35,9 @@ class FirstAnalyst(TurnAnalyst):
     def lottery(self, before: Position, action: Action, after: Position, chance: Chance) -> Lottery | None:
         del chance
         return Lottery(draws(self.game, before, action)) if len(after.pool) < len(before.pool) else None
+
+    def secret(self, before: Position, action: Action, after: Position) -> Tile | None:
+        return drawn_tile(before, action.seat, after)
 
     def added(self, before: Table, after: Table) -> Rack:
         return tuple(sorted((Counter(chain(*after)) - Counter(chain(*before))).elements()))

@@ -66,9 +66,11 @@ class ReviewTurn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     best: dict[str, Any] | None = None
     """The best action known; null where there was no choice."""
     loss: float | None = None
-    """What the action cost, in hundredths of a win."""
+    """What the action cost, in hundredths of a win; alone, in tenths of a die."""
     ci95: list[float] | None = None
     label: Literal["inaccuracy", "mistake", "blunder", "disaster"] | None = None
+    edge: float | None = None
+    """By how much at least it beat every other choice, in the same points."""
     could_lay: int | None = None
     laid: int | None = None
 

@@ -27,9 +27,9 @@ class ClassicValue:
     def version(self) -> str:
         return learned("classic").version
 
-    def chances(self, position: Position, levels: Sequence[str] = ()) -> Chances:
+    def chances(self, position: Position, levels: Sequence[str] = (), *, sure: bool = True) -> Chances:
         """The chances from everything: all racks and the pool, but not its order."""
-        parts = self._parts(position, level_numbers(levels, position.seats))
+        parts = self._parts(position, level_numbers(levels, position.seats), sure=sure)
         return Chances(tuple(part / ONE for part in parts), self.version)
 
     def imagined(
@@ -63,7 +63,7 @@ class ClassicValue:
         """The mean chances over all deals, nobody known, from the seat that starts on."""
         return tuple(learned("classic").head["means"][rules_key(self._rules)][str(players)])
 
-    def _parts(self, position: Position, levels: Sequence[int]) -> Parts:
+    def _parts(self, position: Position, levels: Sequence[int], *, sure: bool = True) -> Parts:
         if position.result is not None:
             return settled(position.result, position.seats)
         refuse_emptied(position.racks, position.resigned)
@@ -71,9 +71,9 @@ class ClassicValue:
         if len(playing) == 1:
             return placed(playing, [ONE], position.seats)
         out = self._sight.read(position, playing, levels)
-        sure = goes_out(len(playing), levels[playing[0]]) if out else None
-        if sure and self._finds_room(position, playing[0]):
-            return placed(playing, sure, position.seats)
+        won = goes_out(len(playing), levels[playing[0]], sure=sure) if out else None
+        if won and self._finds_room(position, playing[0]):
+            return placed(playing, won, position.seats)
         network = learned("classic").networks[len(playing)]
         return placed(playing, network.chances(self._sight.rows), position.seats)
 

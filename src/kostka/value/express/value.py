@@ -23,7 +23,7 @@ class ExpressValue:
     def version(self) -> str:
         return learned("express").version
 
-    def chances(self, position: Position, levels: Sequence[str] = ()) -> Chances:
+    def chances(self, position: Position, levels: Sequence[str] = (), *, sure: bool = True) -> Chances:
         """The chances of the round, not of the match."""
         if position.seats == 1:
             raise RequestError("value-alone", "position")
@@ -33,8 +33,8 @@ class ExpressValue:
             turn = position.turn or 0
             numbers = level_numbers(levels, 2)
             out, seen = rows(position, numbers, self._rules)
-            sure = goes_out(2, numbers[turn]) if out else None
-            found = sure or learned("express").networks[2].chances(seen)
+            won = goes_out(2, numbers[turn], sure=sure) if out else None
+            found = won or learned("express").networks[2].chances(seen)
             parts = placed((turn, 1 - turn), found, 2)
         return Chances(tuple(part / ONE for part in parts), self.version)
 

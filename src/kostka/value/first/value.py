@@ -30,8 +30,11 @@ class FirstValue:
     def version(self) -> str:
         return learned("first").version
 
-    def chances(self, position: Position | RacePosition, levels: Sequence[str] = ()) -> Chances:
+    def chances(
+        self, position: Position | RacePosition, levels: Sequence[str] = (), *, sure: bool = True
+    ) -> Chances:
         """The chances from everything: all racks and the pool, but not its order."""
+        del sure  # nobody is taken to see everything here
         if isinstance(position, RacePosition):
             loose = len(position.loose(self._rules.deck))
             parts = self._race(position, loose, level_numbers(levels, position.seats))
