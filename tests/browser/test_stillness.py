@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import face
-from tests.browser.stillness import CROWDED, SCREENS, gather, play, press, seen
+from tests.browser.pages import BARS, SCREENS, face
+from tests.browser.stillness import CROWDED, gather, play, press, seen
 
 ROUNDS = 2
 NAMES = list(SCREENS)
@@ -22,7 +22,7 @@ def test_no_set_moves_that_nobody_touches(visit: Visit, screens: list[str]) -> N
 
 def test_a_set_that_grows_wider_than_the_table_moves_no_other(visit: Visit) -> None:
     """Few sets lie there, so tiles are large: the set that outgrows the table shrinks alone."""
-    visitor = visit(screen=SCREENS["390x664"])
+    visitor = visit(screen=BARS)
     table = visitor.sit("original-cz", options={**CROWDED, "setup.rack": 14, "opening.minimum": 200}).ready()
     page = table.page
     tiles = [tile for tile in table.ids() if face(tile) != "J"]

@@ -5,12 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import SMALL, TileTable, first_deal
+from tests.browser.pages import SCREENS, SMALL, TileTable, first_deal
 from tests.browser.playing import CLASSIC
-from tests.browser.stillness import SCREENS
 
 HERE = {"kind": "here", "name": "Ana"}
 BEN = {"kind": "here", "name": "Ben"}
@@ -24,7 +23,7 @@ LOW = 300
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
-def test_the_clock_can_be_read_on_every_screen(visit: Visit, screen: dict[str, int]) -> None:
+def test_the_clock_can_be_read_on_every_screen(visit: Visit, screen: ViewportSize) -> None:
     page = visit(screen=screen).sit("original-cz", options={**CLASSIC, "clock.turn_ms": 60_000}).ready().page
     clock = page.get_by_role("timer")
     expect(clock).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
