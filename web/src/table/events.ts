@@ -90,9 +90,9 @@ export function tellEvent(
     case 'found':
       return [`${told('found', event.seat, { count: event.stars })} ${names(event.tile)}`]
     case 'run-made':
-      return [`${t('race-made', { clause })} ${names(event.tiles)}`]
+      return [brief ? t('news-run-made') : `${t('race-made', { clause })} ${names(event.tiles)}`]
     case 'run-complete':
-      return [`${t('race-complete', { clause })} ${names(event.tiles)}`]
+      return [brief ? t('news-run-complete') : `${t('race-complete', { clause })} ${names(event.tiles)}`]
     case 'rolled':
       return brief ? [] : [`${told('rolled', event.seat)} ${names(event.dice)}`]
     case 'ended':
