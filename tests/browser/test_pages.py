@@ -60,6 +60,10 @@ def within(page: Page) -> None:
     assert wide == []
     cut = page.locator("button.button, a.button").evaluate_all(CUT)
     assert cut == []
+    told = page.locator(".seat .facts").evaluate_all(
+        "all => all.map(one => one.scrollWidth - one.clientWidth)"
+    )
+    assert max(told, default=0) <= 1
     assert page.locator(".bar select").evaluate_all(SQUEEZED) == []
 
 
