@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import BARS, SCREENS, face
+from tests.browser.pages import BARS, DESKTOP, SCREENS, TABLET, face
 from tests.browser.stillness import CROWDED, gather, play, press, seen
 
 ROUNDS = 2
@@ -18,6 +18,26 @@ def test_no_set_moves_that_nobody_touches(visit: Visit, screens: list[str]) -> N
     for page in seen(people):
         assert page.compared > 100
         assert page.moved == []
+
+
+# How far the middle of all sets is from the middle of the table, in heights of a set.
+ASKEW = """() => {
+  const sets = [...document.querySelectorAll('[data-set]')].map(one => one.getBoundingClientRect())
+  const board = document.querySelector('.board').getBoundingClientRect()
+  const [top, bottom] = [Math.min(...sets.map(one => one.top)), Math.max(...sets.map(one => one.bottom))]
+  return Math.abs(top + bottom - board.top - board.bottom) / 2 / sets[0].height
+}"""
+
+
+def test_sets_lie_in_the_middle_after_the_window_has_changed(visit: Visit) -> None:
+    table = visit(screen=TABLET).sit("original-cz", options={**CROWDED, "opening.minimum": 200}).ready()
+    tiles = table.ids()
+    for laid in (tiles[:9], tiles[9:18]):
+        for tile in laid:
+            press(table, tile)
+        table.page.keyboard.press("n")
+    table.page.set_viewport_size(DESKTOP)
+    table.page.wait_for_function(f"({ASKEW})() < 0.5")
 
 
 def test_a_set_that_grows_wider_than_the_table_moves_no_other(visit: Visit) -> None:
