@@ -1,10 +1,10 @@
 """During a turn no untouched set moves, at any size of screen; `make stillness` plays whole games."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import BARS, DESKTOP, SCREENS, TABLET, face
+from tests.browser.pages import BARS, DESKTOP, SCREENS, SMALL, TABLET, face
 from tests.browser.stillness import CROWDED, gather, play, press, seen
 
 ROUNDS = 2
@@ -38,6 +38,24 @@ def test_sets_lie_in_the_middle_after_the_window_has_changed(visit: Visit) -> No
         table.page.keyboard.press("n")
     table.page.set_viewport_size(DESKTOP)
     table.page.wait_for_function(f"({ASKEW})() < 0.5")
+
+
+def test_nothing_moves_for_somebody_who_goes_away(visit: Visit) -> None:
+    people = {"320x568": visit(screen=SMALL), "others": visit(), "gone": visit()}
+    page = gather(people, "original-cz", options=CROWDED)[0].page
+    before = boards(page)
+    people["gone"].page.goto("about:blank")
+    expect(page.locator(".seat.away")).to_have_count(1)
+    assert boards(page) == before
+
+
+def boards(page: Page) -> list[FloatRect | None]:
+    """Where the table lies, on every screen."""
+    found = []
+    for screen in SCREENS.values():
+        page.set_viewport_size(screen)
+        found.append(page.locator(".board").bounding_box())
+    return found
 
 
 def test_a_set_that_grows_wider_than_the_table_moves_no_other(visit: Visit) -> None:
