@@ -56,7 +56,8 @@ def _dots(rows: tuple[Row, ...], results: Results, words: Words) -> tuple[list[s
     parts: list[svg.Element] = []
     bottom = _TOP + _ROW * len(rows)
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        parts += _upright(_across(share, _SIDE), bottom, f"{100 * share:.0f}{words['percent'] * (share == 1)}")
+        unit = words["percent"] * (share == 1)
+        parts += _upright(_across(share, _SIDE), bottom, f"{100 * share:.0f}{unit}")
     for number, row in enumerate(rows):
         found, y = results.figure(row.key, row.name), _TOP + _ROW * number
         parts += [
