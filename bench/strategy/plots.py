@@ -56,7 +56,8 @@ def _dots(rows: tuple[Row, ...], results: Results, words: Words) -> tuple[list[s
     parts: list[svg.Element] = []
     bottom = _TOP + _ROW * len(rows)
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        parts += _upright(_across(share, _SIDE), bottom, f"{100 * share:.0f}{' %' * (share == 1)}")
+        unit = words["percent"] * (share == 1)
+        parts += _upright(_across(share, _SIDE), bottom, f"{100 * share:.0f}{unit}")
     for number, row in enumerate(rows):
         found, y = results.figure(row.key, row.name), _TOP + _ROW * number
         parts += [
@@ -88,7 +89,7 @@ def _lines(lines: Lines, results: Results, words: Words) -> tuple[list[svg.Eleme
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = _up(share)
         parts.append(_line((_LEFT, _WIDTH - _SIDE), (y, y), "currentColor", 0.5, _PALE))
-        parts.append(_text(f"{100 * share:.0f} %", _LEFT - 4, y + 4, "end"))
+        parts.append(_text(f"{100 * share:.0f}{words['percent']}", _LEFT - 4, y + 4, "end"))
     parts += [
         _text(str(table), _over(table, first, last), _TOP + _HEIGHT + 14, "middle")
         for table in range(first, last + 1, 8)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.server.clients import PATIENCE
 
@@ -19,11 +19,14 @@ FLAGS = [
     "--disable-sync",
     "--autoplay-policy=no-user-gesture-required",
 ]
-SMALL = {"width": 320, "height": 568}
-PHONE = {"width": 390, "height": 844}
-TABLET = {"width": 768, "height": 1024}
-LANDSCAPE = {"width": 844, "height": 390}
-DESKTOP = {"width": 1440, "height": 900}
+SMALL: ViewportSize = {"width": 320, "height": 568}
+BARS: ViewportSize = {"width": 390, "height": 664}
+"""A phone with the bars of its browser."""
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+SCREENS = {f"{one['width']}x{one['height']}": one for one in (SMALL, BARS, PHONE, LANDSCAPE, TABLET, DESKTOP)}
 MOVING = """document.getAnimations().some(
   one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"""
 """Whether something in a page still moves and will come to rest."""
@@ -75,7 +78,7 @@ class Visitor:
         contexts: Contexts,
         address: str,
         *,
-        screen: dict[str, int] | None = None,
+        screen: ViewportSize | None = None,
         lang: str = "en",
         touch: bool = False,
         changes_context: bool = False,

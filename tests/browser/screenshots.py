@@ -11,21 +11,13 @@ from typing import Literal
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.pages import DESKTOP, FLAGS, LANDSCAPE, PHONE, SMALL, Contexts, Visitor
+from tests.browser.pages import FLAGS, PHONE, SCREENS, Contexts, Visitor
 from tests.browser.scenes import PICTURED, Scene
 from tests.browser.seeded import SeededProcess
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "web" / "screenshots"
 DOCS = ROOT / "docs"
-SCREENS = {
-    "320x568": SMALL,
-    "390x664": {"width": 390, "height": 664},
-    "390x844": PHONE,
-    "844x390": LANDSCAPE,
-    "768x1024": {"width": 768, "height": 1024},
-    "1440x900": DESKTOP,
-}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LANGUAGES = ("en", "pl", "it", "cs")
 NAMES = [scene.__name__ for scene in PICTURED]
@@ -62,7 +54,7 @@ def pictures(browser: Browser, address: str, scene: Scene, screens: list[str], l
     try:
         scene(visitor)
         for screen in screens:
-            page.set_viewport_size(SCREENS[screen])  # type: ignore[arg-type]
+            page.set_viewport_size(SCREENS[screen])
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                 page.wait_for_timeout(STILL_MS)

@@ -14,17 +14,9 @@ from typing import Any
 
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.pages import FLAGS, Contexts, TileTable, Visitor
+from tests.browser.pages import FLAGS, SCREENS, Contexts, TileTable, Visitor
 from tests.server.serving import Process
 
-SCREENS = {
-    "320x568": {"width": 320, "height": 568},
-    "390x664": {"width": 390, "height": 664},
-    "390x844": {"width": 390, "height": 844},
-    "844x390": {"width": 844, "height": 390},
-    "768x1024": {"width": 768, "height": 1024},
-    "1440x900": {"width": 1440, "height": 900},
-}
 CROWDED = {"setup.rack": 20, "setup.redeal_doublets": 0, "opening.minimum": 5, "clock.turn_ms": 0}
 """Many sets lie there after the first round."""
 

@@ -1,7 +1,7 @@
 """What is agreed before a game, and between two games of a match."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from kostka.server.tables.names import LONGEST
 from tests.browser.conftest import Visit
@@ -111,7 +111,7 @@ def test_who_starts_the_next_game_is_said_between_the_two(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL], ids=["phone", "small"])
-def test_after_a_game_totals_are_read_and_nothing_is_covered(visit: Visit, screen: dict[str, int]) -> None:
+def test_after_a_game_totals_are_read_and_nothing_is_covered(visit: Visit, screen: ViewportSize) -> None:
     page = between(visit(screen=screen), HERE, BOT, BOT, BOT)
     page.locator("dialog header button").click()
     for seat in page.locator(".seat").all():

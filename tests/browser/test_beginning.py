@@ -6,14 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, SMALL, TABLET
+from tests.browser.pages import PHONE, SCREENS
 from tests.browser.playing import CLASSIC
 from tests.browser.scenes import ENTITLED, HERE
 from tests.browser.seeded import SeededProcess
 
 BOT = {"kind": "bot", "bot": "solid"}
 NOBODY = {"setup.redeal_doublets": 15, "clock.turn_ms": 0}
-SCREENS = (SMALL, {"width": 390, "height": 664}, PHONE, LANDSCAPE, TABLET, DESKTOP)
 
 
 def test_who_plays_with_bots_and_has_one_answer_is_not_asked(visit: Visit) -> None:
@@ -83,7 +82,7 @@ WHOLE = """() => {
 
 def whole(page: Page) -> None:
     """All of the race on every screen, without scrolling, nothing over anything else."""
-    for screen in SCREENS:
+    for screen in SCREENS.values():
         page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
         page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         assert page.evaluate(WHOLE) == [True] * 8, screen

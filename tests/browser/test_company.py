@@ -327,6 +327,10 @@ def test_another_s_hand_is_seen_at_work(visit: Visit) -> None:
     expect(host.page.locator(".working")).to_have_count(0)
 
 
+BEGINNINGS = """box => [...box.children].map(
+  one => one.getBoundingClientRect().top - box.getBoundingClientRect().top)"""
+
+
 def test_all_that_others_did_since_the_own_turn_is_told_and_the_tab_says_whose_turn_it_is(
     visit: Visit,
 ) -> None:
@@ -342,6 +346,7 @@ def test_all_that_others_did_since_the_own_turn_is_told_and_the_tab_says_whose_t
         names = page.locator(".seat:not(.own) strong").all_inner_texts()
         assert len(set(names)) == len(bots)
         assert all(name in told for name in names), told
+        assert min(map(abs, page.locator(".since").evaluate(BEGINNINGS))) < 1, "a sentence begins on top"
 
 
 def test_the_page_opens_without_a_network_and_says_so(visit: Visit, own_house: Process) -> None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fingers import Finger
@@ -270,7 +270,7 @@ def test_dice_stay_on_the_felt_when_the_page_becomes_lower(visit: Visit) -> None
 
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE], ids=["small", "phone"])
-def test_passing_is_quiet_and_apart_from_rolling(visit: Visit, screen: dict[str, int]) -> None:
+def test_passing_is_quiet_and_apart_from_rolling(visit: Visit, screen: ViewportSize) -> None:
     page = rolled(visit(screen=screen, touch=True))
     die = page.locator("[data-area=reroll] [data-tile]").first
     die.dblclick()

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.pages import PHONE, SMALL, Visitor
@@ -42,7 +42,7 @@ def test_a_list_of_games_says_which_book_with_whom_and_whose_turn(visit: Visit) 
 
 
 @pytest.mark.parametrize("screen", [SMALL, SHORT, PHONE], ids=["small", "short", "phone"])
-def test_games_leave_room_for_play_on_a_phone(visit: Visit, screen: dict[str, int]) -> None:
+def test_games_leave_room_for_play_on_a_phone(visit: Visit, screen: ViewportSize) -> None:
     page = with_games(visit(screen=screen, touch=True))
     expect(page.locator(".games li:visible")).to_have_count(1)
     box = page.locator(".now").bounding_box()

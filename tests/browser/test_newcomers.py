@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, TileTable
@@ -86,7 +86,7 @@ def test_tools_stand_in_one_row_on_a_phone(visit: Visit, lang: str) -> None:
 
 
 @pytest.mark.parametrize("screen", [PHONE, LANDSCAPE, DESKTOP], ids=["portrait", "landscape", "desktop"])
-def test_tools_stay_in_their_place_when_a_hint_is_given(visit: Visit, screen: dict[str, int]) -> None:
+def test_tools_stay_in_their_place_when_a_hint_is_given(visit: Visit, screen: ViewportSize) -> None:
     page = visit(screen=screen).sit("original-pl", options=CLASSIC).ready().page
     tool = page.locator("[data-tool=hint]")
     before = tool.bounding_box()

@@ -4,9 +4,10 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.pages import SCREENS
 from tests.browser.playing import CLASSIC
 from tests.browser.scenes import BEN, ENTITLED, HERE
 from tests.server.clients import PATIENCE
@@ -105,18 +106,19 @@ def test_one_can_announce_until_the_next_player_has_played(visit: Visit) -> None
     table.ready()
     announce = host.page.locator(".announce")
     expect(announce).to_have_count(0)
-    before = places(host.page)
     host.page.locator(".draw").click()
     expect(announce).to_be_enabled()
     expect(host.page.locator(".status")).to_contain_text("you lose 100 points, not 200")
-    assert places(host.page) == before, "it moves nothing"
+    beside = [places(host.page, screen) for screen in SCREENS.values()]
     page.locator(".draw:not([disabled])").click()
     expect(host.page.locator(".seat.turn")).to_contain_text("Eva")
     expect(announce).to_have_count(0)
+    assert [places(host.page, screen) for screen in SCREENS.values()] == beside, "it moves nothing"
 
 
-def places(page: Page) -> list[str]:
+def places(page: Page, screen: ViewportSize) -> list[str]:
     """Where everything stays that does not depend on whose turn it is."""
+    page.set_viewport_size(screen)
     found: list[str] = page.locator("[data-zone], [data-tool=sort], [data-tool=hint]").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(({x, y, width}) => [x, y, width].join())"
     )

@@ -5,7 +5,7 @@ from typing import Literal
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from kostka.server.edge.client import STATIC
 from tests.browser.conftest import Visit
@@ -60,6 +60,10 @@ def within(page: Page) -> None:
     assert wide == []
     cut = page.locator("button.button, a.button").evaluate_all(CUT)
     assert cut == []
+    told = page.locator(".seat .facts").evaluate_all(
+        "all => all.map(one => one.scrollWidth - one.clientWidth)"
+    )
+    assert max(told, default=0) <= 1
     assert page.locator(".bar select").evaluate_all(SQUEEZED) == []
 
 
@@ -89,7 +93,7 @@ def named(scene: Scene) -> str:
     return scene.__name__
 
 
-def become(page: Page, screen: dict[str, int], scheme: Literal["light", "dark"] = "light") -> None:
+def become(page: Page, screen: ViewportSize, scheme: Literal["light", "dark"] = "light") -> None:
     """Another screen for the same page, once nothing moves any more."""
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
@@ -155,7 +159,7 @@ def test_colours_for_those_who_see_them_otherwise(
 
 
 @pytest.mark.parametrize("screen", SIZES, ids=["portrait", "landscape", "desktop"])
-def test_the_table_fits_the_screen(visit: Visit, screen: dict[str, int]) -> None:
+def test_the_table_fits_the_screen(visit: Visit, screen: ViewportSize) -> None:
     visitor = visit(screen=screen)
     visitor.sit("original-pl", options=RULES).ready()
     page = visitor.page

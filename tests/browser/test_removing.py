@@ -30,7 +30,12 @@ def test_three_people_vote_one_of_them_out(visit: Visit, text: bool) -> None:
     ana.page.get_by_text("Ask the others to remove Ben").click()
     question = cyd.page.get_by_role("alertdialog")
     expect(question).to_contain_text("Ana asks to remove Ben")
-    expect(ben.page.get_by_role("alertdialog")).to_contain_text("Waiting for the others")
+    waiting = ben.page.get_by_role("alertdialog")
+    expect(waiting).to_contain_text("Waiting for the others")
+    box, rack = waiting.bounding_box(), ben.page.locator("[data-zone=rack]").bounding_box()
+    assert box is not None
+    assert rack is not None
+    assert box["y"] + box["height"] < rack["y"], "the own tiles are seen"
     question.get_by_text("Yes").click()
     expect(ben.page.get_by_text("You’re watching")).to_be_visible()
     expect(ana.page.locator("[data-seat='1']")).to_contain_text("computer plays")

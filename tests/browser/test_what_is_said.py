@@ -5,12 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import SMALL, TileTable, first_deal
+from tests.browser.pages import BARS, SCREENS, SMALL, TileTable, first_deal
 from tests.browser.playing import CLASSIC
-from tests.browser.stillness import SCREENS
 
 HERE = {"kind": "here", "name": "Ana"}
 BEN = {"kind": "here", "name": "Ben"}
@@ -20,11 +19,12 @@ RICH = {"setup.rack": 20, "setup.redeal_doublets": 0, "opening.minimum": 5, "clo
 LEAST_PX = 18
 """Of the clock's digits."""
 LOW = 300
+MOST_STEPS = 30
 """The height of a screen, in pixels, on which a hint of some lines is cut."""
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
-def test_the_clock_can_be_read_on_every_screen(visit: Visit, screen: dict[str, int]) -> None:
+def test_the_clock_can_be_read_on_every_screen(visit: Visit, screen: ViewportSize) -> None:
     page = visit(screen=screen).sit("original-cz", options={**CLASSIC, "clock.turn_ms": 60_000}).ready().page
     clock = page.get_by_role("timer")
     expect(clock).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
@@ -58,18 +58,28 @@ def cut_on_a_low_screen(page: Page) -> bool:
     return cut
 
 
-def test_a_hint_that_is_cut_says_so(visit: Visit) -> None:
+def test_a_hint_says_a_few_steps_at_a_time_so_that_the_table_is_seen(visit: Visit) -> None:
     visitor = visit(screen=SMALL, touch=True)
     table = first_deal(
         lambda: visitor.sit("original-cz", options=RICH).ready(),
         lambda table: hinted(table.page) and cut_on_a_low_screen(table.page),
     )
-    lines = table.page.locator(".hint .lines")
+    page, further = table.page, table.page.locator(".hint .next")
+    lines = page.locator(".hint .lines")
     expect(lines).to_have_attribute("data-more", "down")
     assert "gradient" in lines.evaluate("one => getComputedStyle(one).maskImage")
-    lines.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    for _ in range(MOST_STEPS):
+        if not further.is_visible():
+            break
+        further.click()
+        page.wait_for_timeout(0)
     expect(lines).to_have_attribute("data-more", "up")
     assert "gradient" not in lines.evaluate("one => getComputedStyle(one).maskImage")
+    page.set_viewport_size(BARS)
+    board, said = page.locator(".board").bounding_box(), page.locator(".said").bounding_box()
+    assert board is not None
+    assert said is not None
+    assert board["y"] + board["height"] - said["y"] < board["height"] / 4
 
 
 RED = """() => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyEvent, State } from '$lib/generated/protocol'
+import { inWordsOf } from '$lib/texts/words.svelte'
 import { tellEvent } from './events'
 
 const person = (name: string, yours: boolean) => ({ kind: 'person', name, bot: null, yours })
@@ -27,6 +28,10 @@ test('a short line counts tiles and names no clauses', () => {
 test('dice are told by their faces', () => {
   const laid: AnyEvent = { type: 'laid', seat: 1, dice: 'd07:R3@0,0 d11:JB@1,0', table: '' }
   expect(tell(laid)).toEqual(['Ben lays red 3, joker.'])
+  inWordsOf({ piece: 'kość' })
+  const three: AnyEvent = { ...laid, dice: `${laid.dice} d12:R5@2,0` }
+  expect(tell(three, true)).toEqual(['Ben lays 3 dice.'])
+  inWordsOf({})
 })
 
 test('an event of a game that this page does not know is told as it is', () => {

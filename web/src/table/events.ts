@@ -55,11 +55,11 @@ export function tellEvent(
     case 'redealt':
       return [t('play-redealt', { clause })]
     case 'laid': {
-      if ('dice' in event) return [told('laid', event.seat, { tiles: names(event.dice) })]
-      const count = parseTiles(event.tiles).length
+      const tiles = 'dice' in event ? event.dice : event.tiles
+      const count = parseTiles(tiles).length
       return brief && count > FEW
         ? [told('laid-count', event.seat, { count })]
-        : [told('laid', event.seat, { tiles: names(event.tiles) })]
+        : [told('laid', event.seat, { tiles: names(tiles) })]
     }
     case 'opened':
       return [told('opened', event.seat, { points: event.points })]
@@ -90,9 +90,9 @@ export function tellEvent(
     case 'found':
       return [`${told('found', event.seat, { count: event.stars })} ${names(event.tile)}`]
     case 'run-made':
-      return [`${t('race-made', { clause })} ${names(event.tiles)}`]
+      return [brief ? t('news-run-made') : `${t('race-made', { clause })} ${names(event.tiles)}`]
     case 'run-complete':
-      return [`${t('race-complete', { clause })} ${names(event.tiles)}`]
+      return [brief ? t('news-run-complete') : `${t('race-complete', { clause })} ${names(event.tiles)}`]
     case 'rolled':
       return brief ? [] : [`${told('rolled', event.seat)} ${names(event.dice)}`]
     case 'ended':

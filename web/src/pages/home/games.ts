@@ -1,7 +1,7 @@
 /** The games one can play: a box and, where it has several, a mode. */
 
 import type { EditionSummary, Family } from '$lib/generated/protocol'
-import { lang, say, t } from '$lib/texts/words.svelte'
+import { say, t } from '$lib/texts/words.svelte'
 import { keep, recall } from '$lib/wire/memory'
 
 /** The main game, the introductory one, or alone. */
@@ -39,11 +39,8 @@ export const rememberGame = (choice: Choice): void => keep(LAST, choice)
 export const modeName = (mode: Mode, family: Family): string =>
   say(`mode-${mode}-${family}`, t(`mode-${mode}`))
 
-/** A book by its language, as this page's language calls it. */
-export function bookName(language: string): string {
-  const name = new Intl.DisplayNames(lang(), { type: 'language' }).of(language) ?? language
-  return name.charAt(0).toLocaleUpperCase(lang()) + name.slice(1)
-}
+/** A book by its language, in short. */
+export const bookName = (language: string): string => say(`book-${language}`, language)
 
 /** A game in short: its box, then the book or the mode. */
 export function gameName(box: EditionSummary, mode: Mode, boxes: readonly EditionSummary[]): string {
