@@ -2,7 +2,7 @@ _kostka() {
   local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ] || { [ "$COMP_CWORD" -eq 2 ] && [ "$prev" = help ]; }; then
-    COMPREPLY=($(compgen -W "help play solve rules replay judge value arena serve backup admin verify completion --help --version" -- "$cur")); return
+    COMPREPLY=($(compgen -W "help play solve rules replay review judge value arena serve backup admin verify completion --help --version" -- "$cur")); return
   fi
   case "${COMP_WORDS[1]} $prev" in
     "play --edition") COMPREPLY=($(compgen -W "original-cz original-it original-pl first-pl express-pl" -- "$cur")); return ;;
@@ -32,6 +32,11 @@ _kostka() {
     "replay --at") :; return ;;
     "replay --seat") :; return ;;
     "replay --every") :; return ;;
+    "review --seat") :; return ;;
+    "review --html") COMPREPLY=($(compgen -f -- "$cur")); return ;;
+    "review --levels") :; return ;;
+    "review --limit-ms") :; return ;;
+    "review --lang") COMPREPLY=($(compgen -W "en pl it cs" -- "$cur")); return ;;
     "judge --lang") COMPREPLY=($(compgen -W "en pl it cs" -- "$cur")); return ;;
     "judge --dice") COMPREPLY=($(compgen -f -- "$cur")); return ;;
     "value --lang") COMPREPLY=($(compgen -W "en pl it cs" -- "$cur")); return ;;
@@ -72,6 +77,7 @@ _kostka() {
     solve) COMPREPLY=($(compgen -f -W "-h --help --rack --table --opening --edition --set --dice --objective --lang" -- "$cur")) ;;
     rules) COMPREPLY=($(compgen -W "-h --help --diff --set --settings --lang --json original-cz original-it original-pl first-pl express-pl" -- "$cur")) ;;
     replay) COMPREPLY=($(compgen -f -W "-h --help --lang --limit-ms --json --show --watch --at --svg --seat --every" -- "$cur")) ;;
+    review) COMPREPLY=($(compgen -f -W "-h --help --seat --deep --json --html --levels --limit-ms --lang" -- "$cur")) ;;
     judge) COMPREPLY=($(compgen -f -W "-h --help --lang --dice" -- "$cur")) ;;
     value) COMPREPLY=($(compgen -f -W "-h --help --lang --dice" -- "$cur")) ;;
     arena) COMPREPLY=($(compgen -W "-h --help --games --players --edition --set --seed --jobs --ray --budget --stop --adjusted --json --out --fresh --lang beginner casual solid sharp expert" -- "$cur")) ;;

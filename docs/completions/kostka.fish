@@ -10,6 +10,7 @@ complete -c kostka -n '__kostka_after ""' -a play -d 'a table in the terminal, a
 complete -c kostka -n '__kostka_after ""' -a solve -d 'find the best move; one question, a conversation, or JSON Lines'
 complete -c kostka -n '__kostka_after ""' -a rules -d 'read the rules of an edition, or how two editions differ'
 complete -c kostka -n '__kostka_after ""' -a replay -d 'verify records, or watch the games that they hold'
+complete -c kostka -n '__kostka_after ""' -a review -d 'was it luck? a recorded game’s luck, decisions and missed chances'
 complete -c kostka -n '__kostka_after ""' -a judge -d 'say what the rules say to actions on a position; JSON Lines'
 complete -c kostka -n '__kostka_after ""' -a value -d 'say how likely each seat is to win a position; JSON Lines'
 complete -c kostka -n '__kostka_after ""' -a arena -d 'let bots play each other on the same deals, and measure them'
@@ -18,7 +19,7 @@ complete -c kostka -n '__kostka_after ""' -a backup -d 'copy a server’s data w
 complete -c kostka -n '__kostka_after ""' -a admin -d 'a server’s tables and people, for its operator'
 complete -c kostka -n '__kostka_after ""' -a verify -d 'check that a game was dealt from the seed that was promised'
 complete -c kostka -n '__kostka_after ""' -a completion -d 'print the completion script of a shell'
-complete -c kostka -n '__kostka_after help; and test (count (commandline -opc)) -eq 2' -a 'play solve rules replay judge value arena serve backup admin verify completion'
+complete -c kostka -n '__kostka_after help; and test (count (commandline -opc)) -eq 2' -a 'play solve rules replay review judge value arena serve backup admin verify completion'
 complete -c kostka -n '__kostka_after play' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after play' -l edition -d 'the box (see kostka rules)' -x -a 'original-cz original-it original-pl first-pl express-pl'
 complete -c kostka -n '__kostka_after play' -l names -d 'who plays, in the order of the seats' -x
@@ -62,6 +63,15 @@ complete -c kostka -n '__kostka_after replay' -l at -d 'print the position after
 complete -c kostka -n '__kostka_after replay' -l svg -d 'with --at; print a picture'
 complete -c kostka -n '__kostka_after replay' -l seat -d 'see what seat N saw (default; all racks)' -x
 complete -c kostka -n '__kostka_after replay' -l every -d 'with --watch; go on by itself after S seconds' -x
+complete -c kostka -n '__kostka_after review' -s h -l help -d 'show this help message and exit'
+complete -c kostka -n '__kostka_after review' -F
+complete -c kostka -n '__kostka_after review' -l seat -d 'judge the decisions of seat N only (0 is the first)' -x
+complete -c kostka -n '__kostka_after review' -l deep -d 'look closer, and list what every draw could have been'
+complete -c kostka -n '__kostka_after review' -l json -d 'print one JSON object'
+complete -c kostka -n '__kostka_after review' -l html -d 'write a page that can be sent to others (-; standard output)' -r -F
+complete -c kostka -n '__kostka_after review' -l levels -d 'who plays, by seat; unknown,solid (default; as the names of computer players say)' -x
+complete -c kostka -n '__kostka_after review' -l limit-ms -d 'give up after so long (60000; with --deep 300000)' -x
+complete -c kostka -n '__kostka_after review' -l lang -d 'language of the review' -x -a 'en pl it cs'
 complete -c kostka -n '__kostka_after judge' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after judge' -F
 complete -c kostka -n '__kostka_after judge' -l lang -d 'language where a request names none' -x -a 'en pl it cs'
