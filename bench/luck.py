@@ -71,7 +71,7 @@ def _game(plan: Plan, number: int) -> list[tuple[str, float, float]]:
     played = plan.play(seating)
     family = str(plan.rules.family)
     return [
-        (f"{family}, {name}", luck.deal, luck.draws)
+        (f"{family}, {name}", luck.deal, luck.early + luck.middle + luck.late)
         for seat, (entrant, luck) in enumerate(zip(plan.seating(seating), played.fortunes, strict=True))
         for name in (plan.entrants[entrant].label, f"{plan.players} players, seat {seat}")
     ]

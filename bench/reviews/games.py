@@ -1,5 +1,6 @@
 """Records to be reviewed: games between bots of all boxes, and games in which anything allowed is done."""
 
+from collections.abc import Mapping
 from itertools import islice
 
 from kostka import rules
@@ -47,12 +48,12 @@ def wild_at(number: int, seed: str) -> str:
     return wild(edition, players, options, seed)
 
 
-def wild(edition: str, players: int, options: dict[str, object], seed: str) -> str:
+def wild(edition: str, players: int, options: Mapping[str, object], seed: str) -> str:
     """A game in which everybody does anything allowed: resigns, lets the time run out, plays badly."""
     terms = rules.load(edition, options)
     starter = None if terms.family.name == "classic" else 0
     names = tuple(f"player {seat}" for seat in range(players))
-    game = begin(Header(edition, names, seed_from(seed), options, starter))
+    game = begin(Header(edition, names, seed_from(seed), dict(options), starter))
     dice, lines = Chance(seed_from(seed), "wild"), list(game.lines)
     while game.result is None and game.actions < _LONGEST:
         game = game.after(_anything(game, terms, dice))

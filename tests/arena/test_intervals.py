@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kostka.arena.intervals import interval, share_interval, student
+from kostka.analysis.intervals import student
+from kostka.arena.intervals import interval, share_interval
 
 STUDENT = {2: 4.3027, 3: 3.1824, 4: 2.7764, 5: 2.5706, 9: 2.2622, 29: 2.04523, 99: 1.98422, 999: 1.96234}
 
