@@ -67,7 +67,7 @@ def _time(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> int:
     numbers = range(asked.games * len(TABLES))
     names = [f"{asked.seed} {number}" for number in numbers]
     found = list(pool.map(_timed, numbers, names, [asked.deep] * len(names), chunksize=4))
-    _tell(times.told(found))
+    _tell(times.report(found))
     return 0
 
 
@@ -83,7 +83,7 @@ def _played_out(pool: ProcessPoolExecutor, asked: argparse.Namespace) -> int:
             for some in pool.map(_compared, [table] * asked.games, numbers, [asked] * asked.games)
             for one in some
         ]
-        _tell([f"{edition}, {len(bots)} players, {len(found)} decisions", *played_out.told(found)])
+        _tell([f"{edition}, {len(bots)} players, {len(found)} decisions", *played_out.report(found)])
     return 0
 
 

@@ -106,7 +106,7 @@ def _share(game: Any, position: Any, seats: list[str], seat: int, world: int) ->
     return 0.0
 
 
-def told(found: list[Compared]) -> list[str]:
+def report(found: list[Compared]) -> list[str]:
     """How both go together, over all and by label."""
     lines = []
     for label in (None, "inaccuracy", "mistake", "blunder", "disaster"):

@@ -16,7 +16,7 @@ def measured(number: int, seed: str, *, deep: bool) -> tuple[str, float, int]:
     return f"{edition}, {len(bots)}", time.process_time() - begun, len(found.account.effects)
 
 
-def told(found: list[tuple[str, float, int]]) -> list[str]:
+def report(found: list[tuple[str, float, int]]) -> list[str]:
     """A line for every table."""
     lines = []
     for table in dict.fromkeys(name for name, _, _ in found):

@@ -79,10 +79,10 @@ def test_names_of_levels_are_players_that_are_known() -> None:
 
 
 def test_progress_goes_from_nothing_to_all() -> None:
-    told: list[float] = []
-    kostka.review(small("solid", "casual"), progress=told.append)
-    assert told == sorted(told)
-    assert (told[0], told[-1]) == (0, 1)
+    reported: list[float] = []
+    kostka.review(small("solid", "casual"), progress=reported.append)
+    assert reported == sorted(reported)
+    assert (reported[0], reported[-1]) == (0, 1)
 
 
 @pytest.mark.parametrize("lines", [1, 2, 20])

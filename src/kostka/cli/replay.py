@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         name = one_line(file, len(file))
         try:
             answer = _verified(file, args.limit_ms)
-            line = _as_json(name, ok=True, **answer) if args.json else _told(name, answer, args.lang)
+            line = _as_json(name, ok=True, **answer) if args.json else _as_text(name, answer, args.lang)
         except KostkaError as error:
             status = 1
             message = error.message(args.lang)
@@ -124,7 +124,7 @@ def _read(file: str) -> bytes:
         raise unreadable(error) from None
 
 
-def _told(name: str, answer: "ReplayAnswer", lang: str) -> str:
+def _as_text(name: str, answer: "ReplayAnswer", lang: str) -> str:
     count = answer["actions"]
     if answer["scores"] is None:
         return render("replay-unfinished", lang, file=name, count=count)

@@ -88,19 +88,20 @@ export class Finding {
   }
 
   async #found(wanted: Asked, found: ReviewState, waiting = false): Promise<() => void> {
-    const { review: told, steps } = found
+    const { review: reviewed, steps } = found
     const known = waiting && this.game !== null && found.state === 'making'
-    const { edition, options } = told && !known ? await summary(wanted.code) : { edition: '', options: {} }
+    const { edition, options } =
+      reviewed && !known ? await summary(wanted.code) : { edition: '', options: {} }
     return () => {
-      if (told && steps && !known) {
+      if (reviewed && steps && !known) {
         const yours = tables().find((table) => table.code === wanted.code)?.seats ?? []
         this.game = {
           source: this.#source,
-          review: told,
+          review: reviewed,
           steps,
           edition,
           options,
-          seats: seatsOf(told, yours),
+          seats: seatsOf(reviewed, yours),
         }
       }
       this.deep = found.deep
@@ -110,7 +111,7 @@ export class Finding {
       this.making = found.state === 'making'
       this.progress = found.progress
       if (!this.making) return
-      const wait = told ? LOOK_MS.deep : LOOK_MS.quick
+      const wait = reviewed ? LOOK_MS.deep : LOOK_MS.quick
       this.#timer = setTimeout(() => void this.#again(wanted), wait)
     }
   }

@@ -59,8 +59,8 @@ class ClassicAnalyst(TurnAnalyst):
     def secret(self, before: Position, action: Action, after: Position) -> Tile | None:
         """A tile that could be announced about gives something away (C-SCORE-3)."""
         seat = action.seat
-        told = self.game.rules.score.announcing and not before.opened[seat]
-        return None if told else drawn_tile(before, seat, after)
+        announces = self.game.rules.score.announcing and not before.opened[seat]
+        return None if announces else drawn_tile(before, seat, after)
 
     def added(self, before: Table, after: Table) -> Rack:
         return tuple(sorted((Counter(chain(*after)) - Counter(chain(*before))).elements()))

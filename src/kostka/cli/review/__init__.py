@@ -104,14 +104,14 @@ def _progress(lang: str) -> Iterator["Progress"]:
     """A bar on standard error for whoever has waited a while at a terminal."""
     begun = time.monotonic()
     with ExitStack() as stack:
-        told: Progress | None = None
+        bar: Progress | None = None
 
         def progress(done: float) -> None:
-            nonlocal told
-            if told is None and sys.stderr.isatty() and time.monotonic() - begun >= PATIENCE:
-                told = stack.enter_context(_bar(lang))
-            if told is not None:
-                told(done)
+            nonlocal bar
+            if bar is None and sys.stderr.isatty() and time.monotonic() - begun >= PATIENCE:
+                bar = stack.enter_context(_bar(lang))
+            if bar is not None:
+                bar(done)
 
         yield progress
 

@@ -250,13 +250,13 @@ class _Page:
             label = "" if seen is None else story.label(seen)
             turn = self._review.seen.get(number)
             laid = f"{turn.laid} / {turn.could_lay}" if turn is not None and turn.could_lay else ""
-            told = [element("div", _inline(line)) for line in story.news(number)]
-            if not told:
+            news = [element("div", _inline(line)) for line in story.news(number)]
+            if not news:
                 continue
             rows.append(
                 (
                     element("a", str(number), href=f"#m{number}") if number in mattering else str(number),
-                    joined(told),
+                    joined(news),
                     *map(story.whole, effect.chance),
                     story.points(own) if effect.drawn is not None else "",
                     joined(lost, " ", element("span", label, class_=f"tag {seen.decision.label}"))

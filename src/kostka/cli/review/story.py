@@ -229,8 +229,8 @@ class Story:
         """What happened in a move, as the player knew it."""
         step = self.step(number)
         seat = None if step.action is None else step.action.seat
-        told = (self._face.news(event, seat) for event in step.events)
-        return [text for text in told if text is not None]
+        texts = (self._face.news(event, seat) for event in step.events)
+        return [text for text in texts if text is not None]
 
     def swings(self, number: int) -> Iterator[str]:
         """What a move did to the chances of everybody whose chance it changed by a point."""

@@ -25,7 +25,7 @@ from kostka.server.edge.asking import (
 from kostka.server.edge.endpoints import Call, Endpoint, HttpError
 from kostka.server.edge.socket import problem
 from kostka.server.protocol import reviews as wire
-from kostka.server.reviews.body import opened, present, told
+from kostka.server.reviews.body import current_versions, in_language, opened
 from kostka.server.reviews.making import Found
 from kostka.server.rooms import Room
 from kostka.server.store.archive import Which
@@ -121,9 +121,9 @@ def _written(found: Found, names: Sequence[str], game: Any, lang: str, *, shared
         "state": "making" if making else "failed" if failed else "ready" if kept else "none",
         "progress": making.progress if making else 0.0 if kept is None else 1.0,
         "deep": kept.deep if kept else bool(making and making.deep),
-        "outdated": kept is not None and (kept.version, kept.value) != present(game),
+        "outdated": kept is not None and (kept.version, kept.value) != current_versions(game),
         "shared": shared,
-        "review": None if shown is None else told(shown, names, lang),
+        "review": None if shown is None else in_language(shown, names, lang),
         "steps": None if shown is None else shown.steps,
         "problem": None if failed is None else problem(failed, lang),
     }

@@ -70,32 +70,34 @@ def opened(body: bytes) -> Body:
 
 
 @cache
-def present(game: AnyGame) -> tuple[int, str]:
+def current_versions(game: AnyGame) -> tuple[int, str]:
     """The versions of form and value by which reviews of a game are made now."""
     return VERSION, analyst_of(game, ()).version
 
 
-def told(body: Body, players: Sequence[str], lang: str) -> Plain:
+def in_language(body: Body, players: Sequence[str], lang: str) -> Plain:
     """The review in a language."""
-    turns = [_told(turn, words) for turn, words in zip(body.review["turns"], body.words[lang], strict=True)]
+    turns = [
+        _turn_in(turn, words) for turn, words in zip(body.review["turns"], body.words[lang], strict=True)
+    ]
     return {**body.review, "players": list(players), "turns": turns}
 
 
-def told_at_once(review: Review, lang: str) -> bytes:
+def answer(review: Review, lang: str) -> bytes:
     """The review of a record from outside, as HTTP answers with it."""
     header = review.game[0].header
     body = opened(written(review).body)
-    answer = {
-        "review": told(body, header.players, lang),
+    answered = {
+        "review": in_language(body, header.players, lang),
         "steps": body.steps,
         "edition": header.edition,
         "options": dict(header.options),
         "players": list(header.players),
     }
-    return msgspec.json.encode(answer)
+    return msgspec.json.encode(answered)
 
 
-def _told(turn: Plain, words: Words) -> Plain:
+def _turn_in(turn: Plain, words: Words) -> Plain:
     remarks = [
         {**remark, **text, "steps": done}
         for remark, (text, done) in zip(turn["remarks"], words.remarks, strict=True)

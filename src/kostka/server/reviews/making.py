@@ -152,13 +152,13 @@ class Reviews:
     async def _watched(self, which: Which, work: _Work, who: Who) -> "Written | None":
         """The review, while somebody wants it; a KostkaError says why it cannot be made."""
         thinking = asyncio.ensure_future(self._thought(which, work, who))
-        told = 0.0
+        reported = 0.0
         try:
             while not thinking.done():
                 await asyncio.wait((thinking,), timeout=BEAT_SECONDS)
-                if self._others() and told < work.progress < 1:
-                    told = work.progress
-                    await self._store.archive.report(which, self._process, told)
+                if self._others() and reported < work.progress < 1:
+                    reported = work.progress
+                    await self._store.archive.report(which, self._process, reported)
                 if not await self._wanted(which, work):
                     self.failures.note("unwanted")
                     return None

@@ -37,7 +37,7 @@ _ON_CONNECT = {
 }
 """A process that is stopped in the middle of a transaction soon loses it, and with it its locks."""
 AT_ONCE_SECONDS = 0.005
-"""How long answers are told in one turn of the event loop."""
+"""How long one turn of the event loop hands out answers."""
 
 
 class _Job(NamedTuple):

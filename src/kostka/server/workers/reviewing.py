@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kostka.server.reviews.body import Written
 
 STEP = 0.02
-"""Progress is told in steps of this size."""
+"""Progress is reported in steps of this size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class ReviewingRecord:
 
     def run(self) -> "bytes | KostkaError":
         from kostka.analysis.reviewing import review
-        from kostka.server.reviews.body import told_at_once
+        from kostka.server.reviews.body import answer
 
         try:
             with computing(self.seconds):
-                return told_at_once(review(self.record, deep=self.deep), self.lang)
+                return answer(review(self.record, deep=self.deep), self.lang)
         except KostkaError as error:
             return error
 
@@ -69,13 +69,13 @@ def levels(log: Sequence[Entry], number: int) -> tuple[str, ...]:
 
 
 def in_steps(progress: Progress) -> Progress:
-    """Progress that is not told more often than it matters."""
-    told = 0.0
+    """Progress that is not reported more often than it matters."""
+    reported = 0.0
 
-    def tell(done: float) -> None:
-        nonlocal told
-        if done >= told + STEP:
-            told = done
+    def report(done: float) -> None:
+        nonlocal reported
+        if done >= reported + STEP:
+            reported = done
             progress(done)
 
-    return tell
+    return report

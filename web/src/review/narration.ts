@@ -1,4 +1,4 @@
-/** What happened in a step, in words and pictures of tiles; all is told, for nothing is hidden any more. */
+/** What happened in a step, in words and pictures of tiles; all of it, for nothing is hidden any more. */
 
 import type { AnyEvent, EditionInfo, MessagePart, ReviewStep, State } from '$lib/generated/protocol'
 import { tellEvent } from '$lib/table/events'
@@ -26,7 +26,7 @@ function about(event: AnyEvent): string {
 }
 
 /** A step line by line. The tiles of a line stand where their names would, or after it. */
-export function told({ events }: ReviewStep, state: State, box: EditionInfo | null): MessagePart[][] {
+export function narrated({ events }: ReviewStep, state: State, box: EditionInfo | null): MessagePart[][] {
   return events.flatMap((event) => {
     const [first, ...more] = tellEvent(event, state, false, box)
     if (first === undefined) return []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyEvent, ReviewStep, State } from '$lib/generated/protocol'
-import { gist, told } from './told'
+import { gist, narrated } from './narration'
 
 const state = {
   about: { options: {} },
@@ -10,16 +10,16 @@ const state = {
 const step = (...events: AnyEvent[]) => ({ events }) as ReviewStep
 
 test('tiles stand where their names would, or at the end', () => {
-  expect(told(step({ type: 'laid', seat: 0, tiles: 'R3 R4' }), state, null)).toEqual([
+  expect(narrated(step({ type: 'laid', seat: 0, tiles: 'R3 R4' }), state, null)).toEqual([
     [{ words: 'Ben lays ' }, { tiles: 'R3 R4' }, { words: '.' }],
   ])
-  expect(told(step({ type: 'drew', seat: 0, tiles: 'K7' }), state, null)).toEqual([
+  expect(narrated(step({ type: 'drew', seat: 0, tiles: 'K7' }), state, null)).toEqual([
     [{ words: 'Ben draws 1 tile. ' }, { tiles: 'K7' }],
   ])
 })
 
 test('a clause can be followed', () => {
-  const [line] = told(step({ type: 'starts', seat: 0, clause: 'C-SETUP-3' }), state, null)
+  const [line] = narrated(step({ type: 'starts', seat: 0, clause: 'C-SETUP-3' }), state, null)
   expect(line).toContainEqual({ clause: 'C-SETUP-3' })
 })
 
