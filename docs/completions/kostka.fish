@@ -10,7 +10,7 @@ complete -c kostka -n '__kostka_after ""' -a play -d 'a table in the terminal, a
 complete -c kostka -n '__kostka_after ""' -a solve -d 'find the best move; one question, a conversation, or JSON Lines'
 complete -c kostka -n '__kostka_after ""' -a rules -d 'read the rules of an edition, or how two editions differ'
 complete -c kostka -n '__kostka_after ""' -a replay -d 'verify records, or watch the games that they hold'
-complete -c kostka -n '__kostka_after ""' -a review -d 'was it luck? a recorded game’s luck, decisions and missed chances'
+complete -c kostka -n '__kostka_after ""' -a review -d 'was it luck? luck, decisions and missed chances of a record'
 complete -c kostka -n '__kostka_after ""' -a judge -d 'say what the rules say to actions on a position; JSON Lines'
 complete -c kostka -n '__kostka_after ""' -a value -d 'say how likely each seat is to win a position; JSON Lines'
 complete -c kostka -n '__kostka_after ""' -a arena -d 'let bots play each other on the same deals, and measure them'

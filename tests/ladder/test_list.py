@@ -7,8 +7,8 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/contributing/family.md").read_text("utf-8")
 AT_MOST = 15
 NAMES = re.compile(r"express(?!i|ed|es\b|ly)", re.IGNORECASE)
-OWN = re.compile(r"express|dice|/static/|/generated/", re.IGNORECASE)
-"""The files of the dice themselves, by their paths, and what is built."""
+OWN = re.compile(r"express|dice|/static/|/generated/|\.test\.", re.IGNORECASE)
+"""The files of the dice themselves, by their paths, what is built, and tests."""
 MEASURED = {"src/kostka/bots/strength.toml"}
 """Written by `make strength`."""
 KINDS = {".py", ".toml", ".ts", ".svelte", ".mjs"}

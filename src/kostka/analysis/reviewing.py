@@ -113,7 +113,7 @@ def review(
     played = list(turns(game, analyst)) if isinstance(analyst, TurnAnalyst) else []
     wanted = [turn for turn in played if seat in (None, turn.seat)]
     seen = judged(wanted, DEEP if deep else QUICK, lambda done: progress(_ACCOUNT + (1 - _ACCOUNT) * done))
-    remarks = _remarks(game, wanted, analyst)
+    remarks = [one for one in _remarks(game, wanted, analyst) if seat in (None, one.seat)]
     progress(1.0)
     timed = not isinstance(analyst, TurnAnalyst)
     return Review(game, known, analyst.version, found, seen, tuple(remarks), deep, timed, analyst.win)

@@ -8,6 +8,7 @@ from kostka.tiles.dice import Die, Layout, Square
 from kostka.tiles.tile import Tile
 
 Piece: TypeAlias = Tile | Die
+"""A tile or a die."""
 
 BETWEEN_SETS = " | "
 EMPTY = "–"  # noqa: RUF001 (a dash where nothing lies)

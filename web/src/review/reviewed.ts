@@ -1,6 +1,7 @@
 /** A game that is over, wherever it comes from: who played, every step of it, and what is said of it. */
 
-import type { Family, Review, ReviewStep, ReviewTurn, Seat, State, View } from '$lib/generated/protocol'
+import type { Review, ReviewStep, ReviewTurn, Seat, State, View } from '$lib/generated/protocol'
+import { FAMILIES } from '$lib/table/kinds'
 import type { Rules } from '$lib/turn/bench.svelte'
 
 /** Where the server finds the game: at a table, or in a record that was sent. */
@@ -71,13 +72,6 @@ export function viewOf(step: Shown, seat: number): View {
 /** What came to a rack with this very step. */
 const drewOf = (step: Shown, seat: number): string | null =>
   step.seat === seat ? ofSeat(step, 'drew', seat) : null
-
-const FAMILIES: Readonly<Record<View['game'], Family>> = {
-  classic: 'classic',
-  first: 'first',
-  introductory: 'first',
-  express: 'express',
-}
 
 /** A table at which this view lies, for whatever shows tables; `trying` makes it somebody's turn. */
 export function stateOf(game: Reviewed, view: View, trying = false): State {
