@@ -32,9 +32,7 @@ SUBCOMMANDS = {
     ),
     "rules": Subcommand("kostka.cli.rules", "read the rules of an edition, or how two editions differ"),
     "replay": Subcommand("kostka.cli.replay", "verify records, or watch the games that they hold"),
-    "review": Subcommand(
-        "kostka.cli.review", "was it luck? luck, decisions and missed chances of a record"
-    ),
+    "review": Subcommand("kostka.cli.review", "was it luck? luck, decisions and missed chances of a record"),
     "judge": Subcommand("kostka.cli.judge", "say what the rules say to actions on a position: JSON Lines"),
     "value": Subcommand("kostka.cli.value", "say how likely each seat is to win a position: JSON Lines"),
     "arena": Subcommand(
