@@ -1,7 +1,7 @@
 """What is made of finished games, put into a store without playing any."""
 
 from kostka.server.store.archive import Kept, Which
-from kostka.server.store.results import Found, SeatResult
+from kostka.server.store.results import SeatFigures, SeatResult
 from kostka.server.store.sql import SqlStore
 from kostka.server.tables.entries import Entry, Paused
 from kostka.testing.stores import INDEX
@@ -25,5 +25,5 @@ async def fill(store: SqlStore, code: str = "abcdefgh") -> None:
         await store.append(code, [Entry(seq, 1, Paused(0))], INDEX, results=results)
     which = Which(code, 1, deep=False)
     assert await store.archive.claim(which, "p", 1, (), anew=False)
-    found = [Found(0.1, -0.2, 7.5, 9, 3), Found(-0.1, 0.2, 0.0, 4, None)]
-    assert await store.archive.keep(which, "p", KEPT, found, anew=False)
+    figures = [SeatFigures(0.1, -0.2, 7.5, 9, 3), SeatFigures(-0.1, 0.2, 0.0, 4, None)]
+    assert await store.archive.keep(which, "p", KEPT, figures, anew=False)

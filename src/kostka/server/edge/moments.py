@@ -33,7 +33,7 @@ async def what_if(call: Call) -> Response:
     if not call.house.what_ifs.take(call.guest, who_asks(call)[0]):
         raise HttpError(429, KostkaError("too-often"))
     asked: wire.WhatIf = call.body
-    recorded, _ = await _found(call, asked)
+    recorded, _ = await _wanted(call, asked)
     job = Supposing(recorded, asked.n, asked.action, asked.lang, SECONDS)
     answer = await ask_worker(call, job, SECONDS, Lane.REVIEW)
     if isinstance(answer, Refused):
@@ -47,7 +47,7 @@ async def play_on(call: Call) -> Entrance:
         raise HttpError(503, KostkaError("not-healthy", problem="draining"))
     limit_writes(call, "table")
     asked: wire.PlayOn = call.body
-    recorded, spectators = await _found(call, asked)
+    recorded, spectators = await _wanted(call, asked)
     seat = asked.seat if asked.racks == "imagined" else None
     job = GoingOn(recorded, asked.n, seat, new_seed(), SECONDS)
     start: Start = await ask_worker(call, job, SECONDS, Lane.REVIEW)
@@ -57,25 +57,25 @@ async def play_on(call: Call) -> Entrance:
     return entrance(call, room, guest)
 
 
-class Found(NamedTuple):
+class Wanted(NamedTuple):
     """A game that is over, and whether everybody may look at it."""
 
     game: Recorded
     open: bool
 
 
-async def _found(call: Call, asked: wire.Moment) -> Found:
+async def _wanted(call: Call, asked: wire.Moment) -> Wanted:
     """The game that is meant, if whoever asks may see it."""
     limit_questions(call)
     if asked.record is not None and asked.code is None and asked.game is None:
-        return Found(Recorded(text=asked.record), open=True)
+        return Wanted(Recorded(text=asked.record), open=True)
     if asked.record is not None or asked.code is None or asked.game is None:
         raise RequestError("moment-unclear")
     room = await room_at(call, asked.code)
     await check_look(call, room, asked.game)
     check_over(room.table, asked.game)
     log = needed(await call.house.store.read(room.code), asked.game)
-    return Found(Recorded(log, asked.game), room.table.plan.spectators)
+    return Wanted(Recorded(log, asked.game), room.table.plan.spectators)
 
 
 ENDPOINTS = (

@@ -16,9 +16,9 @@ from kostka.analysis.reviewing import Review
 from kostka.analysis.words import said
 from kostka.engine import AnyGame
 from kostka.engine.game import Plain
-from kostka.server.reviews.found import found
+from kostka.server.reviews.figures import seat_figures
 from kostka.server.reviews.steps import steps
-from kostka.server.store.results import Found
+from kostka.server.store.results import SeatFigures
 from kostka.texts import LANGUAGES, Phrase, plain_part
 
 
@@ -43,7 +43,7 @@ class Written:
     version: int
     value: str
     body: bytes
-    found: tuple[Found, ...]
+    figures: tuple[SeatFigures, ...]
 
 
 def written(review: Review) -> Written:
@@ -52,7 +52,7 @@ def written(review: Review) -> Written:
     words = {lang: [_words(review, number, lang) for number in _numbers(about)] for lang in LANGUAGES}
     taken = steps(review.game)
     body = msgspec.json.encode(Body(about, words, msgspec.Raw(msgspec.json.encode(taken))))
-    return Written(about["version"], about["value"], zlib.compress(body), found(about, taken))
+    return Written(about["version"], about["value"], zlib.compress(body), seat_figures(about, taken))
 
 
 def _wordless(about: Plain) -> Plain:

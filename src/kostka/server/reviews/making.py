@@ -137,7 +137,7 @@ class Reviews:
             done = await self._watched(which, work, who)
             if done is not None:
                 kept = Kept(which.deep, done.version, done.value, self._now(), done.body)
-                await archive.keep(which, self._process, kept, done.found, anew=anew)
+                await archive.keep(which, self._process, kept, done.figures, anew=anew)
                 self.took.note(time.monotonic() - begun)
         except StoreUnavailable as error:
             self.failures.note(error.code)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, bindparam, delete, select, update
 
 from kostka.server.store.prepared import Cursor, Prepared, Read, inserts, upsert
-from kostka.server.store.results import Found, Results
+from kostka.server.store.results import Results, SeatFigures
 from kostka.server.store.schema import MAKING, REVIEWS, TABLES
 from kostka.server.store.shares import Shares
 from kostka.server.store.writer import Writer
@@ -141,7 +141,7 @@ class Archive:
         await self._writer.do(work, which.code)
 
     async def keep(
-        self, which: Which, process: str, review: Kept, found: Sequence[Found], *, anew: bool
+        self, which: Which, process: str, review: Kept, figures: Sequence[SeatFigures], *, anew: bool
     ) -> bool:
         """Keep a review in the place of an earlier one, unless somebody else makes it by now."""
 
@@ -151,7 +151,7 @@ class Archive:
             before = self._kept(cursor, which.code, which.game)
             if anew or before is None or before.deep <= which.deep:
                 self._put.run(cursor, {**which._asdict(), **review._asdict()})
-                self.results.reviewed(cursor, which.code, which.game, found)
+                self.results.reviewed(cursor, which.code, which.game, figures)
             return True
 
         kept: bool = await self._writer.do(work, which.code)

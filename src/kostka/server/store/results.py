@@ -28,7 +28,7 @@ class SeatResult(NamedTuple):
     body: str
 
 
-class Found(NamedTuple):
+class SeatFigures(NamedTuple):
     """What a review found about a seat; `opened` is the turn of its opening."""
 
     deal: float
@@ -102,9 +102,9 @@ class Results:
         for result in results:
             self._add.run(cursor, {**_NOT_REVIEWED, "code": code, **result._asdict()})
 
-    def reviewed(self, cursor: Cursor, code: str, game: int, found: Sequence[Found]) -> None:
+    def reviewed(self, cursor: Cursor, code: str, game: int, figures: Sequence[SeatFigures]) -> None:
         """Note what a review found, seat by seat."""
-        for seat, one in enumerate(found):
+        for seat, one in enumerate(figures):
             named = {f"new_{name}": value for name, value in one._asdict().items()}
             self._reviewed.run(cursor, {"of": code, "number": game, "place": seat, **named})
 
@@ -123,12 +123,12 @@ def _played(*row: Any) -> Played:
     return played._replace(over=bool(played.over))
 
 
-_NOT_REVIEWED = dict.fromkeys(Found._fields)
+_NOT_REVIEWED = dict.fromkeys(SeatFigures._fields)
 _GAME = (RESULTS.c.code == bindparam("of"), RESULTS.c.game == bindparam("number"))
 _REVIEWED = (
     update(RESULTS)
     .where(*_GAME, RESULTS.c.seat == bindparam("place"))
-    .values({name: bindparam(f"new_{name}") for name in Found._fields})
+    .values({name: bindparam(f"new_{name}") for name in SeatFigures._fields})
 )
 _GAMES = (
     select(*(RESULTS.c[name] for name in Played._fields))

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 
 from kostka.engine.game import Plain
-from kostka.server.store.results import Found
+from kostka.server.store.results import SeatFigures
 
 
-def found(about: Plain, steps: Sequence[Plain]) -> tuple[Found, ...]:
+def seat_figures(about: Plain, steps: Sequence[Plain]) -> tuple[SeatFigures, ...]:
     """By seat; `about` is the review as plain data, and `steps` are those of the game."""
-    return tuple(_found(about, steps, seat) for seat in range(len(about["mean"])))
+    return tuple(_figures(about, steps, seat) for seat in range(len(about["mean"])))
 
 
-def _found(about: Plain, steps: Sequence[Plain], seat: int) -> Found:
+def _figures(about: Plain, steps: Sequence[Plain], seat: int) -> SeatFigures:
     judged = [turn for turn in about["turns"] if turn["seat"] == seat and "loss" in turn]
     losses = [turn["loss"] for turn in judged if turn["loss"] is not None]
     at = _opened(steps, seat)
-    return Found(
+    return SeatFigures(
         deal=about["deal"][seat],
         luck=about["luck"][seat],
         loss=round(sum(losses), 2),
