@@ -93,7 +93,7 @@ class Story:
             if "resign" in (step.game.write_action(step.action) if step.action else ()):
                 yield self.say("review-resigned", name=self.names[step.action.seat], turn=step.actions)
         known = [seat for seat, level in enumerate(review.levels) if level != UNKNOWN]
-        if known and not review.timed:
+        if known and not review.timed and not self.alone:
             yield self.say("review-known", names=", ".join(map(self._known, known)))
         yield self.say("review-made-deep" if review.deep else "review-made-quick", value=review.value)
 
@@ -131,7 +131,8 @@ class Story:
             shown = list(map(self.points, part))
             if any(one != "0" for one in shown):
                 columns.append((code, shown))
-        return [*columns, ("review-column-result", list(map(self._end, a.result)))]
+        last = "review-column-result" if a.over else "review-column-so-far"
+        return [*columns, (last, list(map(self._end, a.result)))]
 
     def judged(self, seat: int) -> Judged | None:
         """The decisions of a seat; None if it had none."""
