@@ -137,6 +137,16 @@ def test_a_game_that_was_not_finished_says_so(run: Run) -> None:
     assert "so far" in out
 
 
+def test_of_a_deal_alone_there_is_only_luck_to_tell(run: Run) -> None:
+    deal = SMALL.splitlines(keepends=True)[0]
+    status, out, _ = run(deal, "--lang", "en")
+    assert status == 0
+    assert "Luck" in out
+    assert "Decisions" not in out
+    _, out, _ = run(deal, "--lang", "en", "--html", "-")
+    assert Elements(out).tags.count("h2") == 3
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_tables_keep_their_words_and_figures_where_the_terminal_is_narrow(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lang: str

@@ -62,10 +62,13 @@ class _Page:
             return
         yield self._section("review-luck", self._sums())
         yield self._section("review-chances-alone" if story.alone else "review-chances", self._chances())
-        yield self._section("review-decisions", self._decisions())
-        yield self._section("review-moments", [self._moment(number) for number in story.mattering()])
+        if story.decided:
+            yield self._section("review-decisions", self._decisions())
+        if mattering := story.mattering():
+            yield self._section("review-moments", map(self._moment, mattering))
         yield from self._possible()
-        yield self._section("review-moves", self._moves())
+        if self._review.account.effects:
+            yield self._section("review-moves", self._moves())
         codes = ("review-how-chance", "review-how-luck", "review-how-loss", "review-how-most")
         yield self._section("review-how", [element("p", self._say(code)) for code in codes])
 

@@ -96,6 +96,8 @@ class _Report:
 
     def _decisions(self) -> Iterator[RenderableType]:
         story = self._story
+        if not story.decided:
+            return
         yield from self._section("review-decisions")
         grid = self._grid(*JUDGED)
         for seat, name in enumerate(story.names):

@@ -134,6 +134,11 @@ class Story:
         last = "review-column-result" if a.over else "review-column-so-far"
         return [*columns, (last, list(map(self._end, a.result)))]
 
+    @property
+    def decided(self) -> bool:
+        """Whether anybody had a choice that was judged."""
+        return any(True for _ in self._decisions())
+
     def judged(self, seat: int) -> Judged | None:
         """The decisions of a seat; None if it had none."""
         mine = [seen.decision for number, seen in self._decisions() if self.effect(number).seat == seat]
