@@ -27,6 +27,7 @@ TABLES = (
 )
 """Editions, seats, who plays, and how many times as many games: some are short."""
 JUDGED = ("beginner", "casual", "solid")
+LOSING = (("original-pl", 2), ("original-pl", 4), ("first-pl", 2), ("express-pl", 2))
 
 
 def main() -> None:
@@ -38,9 +39,14 @@ def main() -> None:
     parser.add_argument("--seed", default="luck")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--losses", action="store_true")
+    parser.add_argument("--only", type=int, nargs="*", help="with --losses: the numbers of some tables")
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.jobs) as pool:
-        (_losses if asked.losses else _lucks)(pool, asked.games, asked.seed)
+        if asked.losses:
+            chosen = range(len(LOSING)) if asked.only is None else asked.only
+            _losses(pool, asked.games, asked.seed, [LOSING[number] for number in chosen])
+        else:
+            _lucks(pool, asked.games, asked.seed)
 
 
 def _lucks(pool: ProcessPoolExecutor, games: int, seed: str) -> None:
@@ -83,8 +89,8 @@ def _mean(pairs: Sequence[Sequence[float]], term: int) -> str:
     return f"{100 * mean:+7.3f} ± {100 * error:.3f} ({mean / error if error else 0:+.1f})"
 
 
-def _losses(pool: ProcessPoolExecutor, games: int, seed: str) -> None:
-    for edition, players in (("original-pl", 2), ("original-pl", 4), ("first-pl", 2), ("express-pl", 2)):
+def _losses(pool: ProcessPoolExecutor, games: int, seed: str, tables: Sequence[tuple[str, int]]) -> None:
+    for edition, players in tables:
         for level in JUDGED:
             tasks = [(edition, players, level, f"{seed} {number}") for number in range(games)]
             lost = [loss for game in pool.map(_reviewed, *zip(*tasks, strict=True)) for loss in game]
