@@ -2,7 +2,8 @@
 
 The first plays games of all boxes in which every level sits in every seat, and prints for each level and each
 seat the mean luck of deals and draws with its standard error. The second reviews games of players of one
-level, without knowing it, and prints the mean loss of a decision.
+level, without knowing it, and prints how many decisions there were and what one lost: of all, of those in
+which the game could have been ended and was not, and of the rest.
 """
 
 import argparse
@@ -93,16 +94,28 @@ def _losses(pool: ProcessPoolExecutor, games: int, seed: str, tables: Sequence[t
     for edition, players in tables:
         for level in JUDGED:
             tasks = [(edition, players, level, f"{seed} {number}") for number in range(games)]
-            lost = [loss for game in pool.map(_reviewed, *zip(*tasks, strict=True)) for loss in game]
-            error = pstdev(lost) / sqrt(len(lost))
-            figures = f"{len(lost):6,} decisions, mean loss {fmean(lost):6.2f} ± {error:.2f}"
+            found = [one for game in pool.map(_reviewed, *zip(*tasks, strict=True)) for one in game]
+            parts = (found, [one for one in found if one[1]], [one for one in found if not one[1]])
+            figures = ", ".join(_lost([loss for loss, _ in part]) for part in parts)
             print(f"{edition}, {players} {level:9} {figures}", flush=True)
 
 
-def _reviewed(edition: str, players: int, level: str, seed: str) -> list[float]:
+def _lost(losses: Sequence[float]) -> str:
+    if not losses:
+        return "none"
+    return f"{len(losses):,} of {fmean(losses):.2f} ± {pstdev(losses) / sqrt(len(losses)):.2f}"
+
+
+def _reviewed(edition: str, players: int, level: str, seed: str) -> list[tuple[float, bool]]:
+    """What the decisions of a game lost, and whether the game could have been ended and was not."""
     plan = Plan(edition, entrants((level,), rules.edition(edition).family, 8), players, seed)
     found = review(plan.play(0).record, levels=(UNKNOWN,) * players)
-    return [seen.decision.loss for seen in found.seen.values() if not seen.decision.forced]
+    missed = {remark.number for remark in found.remarks if remark.code == "review-go-out"}
+    return [
+        (seen.decision.loss, number in missed)
+        for number, seen in found.seen.items()
+        if not seen.decision.forced
+    ]
 
 
 if __name__ == "__main__":
