@@ -57,6 +57,13 @@ def test_the_rules_of_every_edition_are_light(name: str) -> None:
     assert rules.load(name).light
 
 
+def test_old_rules_are_light_where_they_are_quick() -> None:
+    """Whoever sends an old record can play on by its rules, with any deck."""
+    assert rules.load("first-pl", {}, 1).light
+    assert not rules.load("first-pl", {"deck.copies": 2}, 1).light
+    assert rules.load("first-pl", {"deck.copies": 3}).light
+
+
 async def test_large_house_rules_are_judged_in_a_worker() -> None:
     pool = Here()
     house = house_with(pool)
