@@ -80,7 +80,7 @@ class Connection:
         """Drafts to report on, each with the game as it stood when the draft arrived."""
         self._draft_timer: asyncio.TimerHandle | None = None
         self._draft_task: asyncio.Task[None] | None = None
-        self._forget_hint: Callable[[], None] = _nothing
+        self._forget_hint: Callable[[], None] = lambda: None
         """Called when the client does not want the hint any more that it has asked for."""
         settings, now = house.settings, time.monotonic()
         self._commands = Bucket(settings.commands_per_second, settings.commands_burst, now)
@@ -338,15 +338,23 @@ class Connection:
             room.others.emoted(room, message.seat, message.emote)
 
     def _help(self, room: Room, message: client.AskHint) -> None:
-        """Have a hint made; a newer request replaces an older one. The client is always answered."""
+        """Have a hint made; a newer request replaces an older one."""
         self._forget_hint()
+        self._unless_refused(room, partial(self._hint, room, message))
+
+    def _hinted(self, room: Room, about: Current | None, seat: int, found: "Hint | ThinkingFailed") -> None:
+        self._unless_refused(room, partial(self._show_hint, room, about, seat, found))
+
+    def _unless_refused(self, room: Room, work: "Callable[[], KostkaError | None]") -> None:
+        """Tell the client why there is no hint, whatever goes wrong."""
         try:
-            refused = self._hint(room, message)
+            why = work()
         except Exception as error:  # noqa: BLE001 - a hint must not end the connection
             _log.error("a hint cannot be given: %s", type(error).__name__)
-            refused = KostkaError("hint-failed")
-        if refused is not None:
-            self._refuse_hint(room, refused)
+            why = KostkaError("hint-failed")
+        if why is not None:
+            self._house.refusals.note(why.code)
+            self._send_message(server.Refused(None, room.table.seq, problem(why, self.lang), []))
 
     def _hint(self, room: Room, message: client.AskHint) -> KostkaError | None:
         """Ask a worker for a hint; the error if there can be none."""
@@ -369,20 +377,17 @@ class Connection:
         )
         return None
 
-    def _hinted(self, room: Room, about: Current | None, seat: int, found: "Hint | ThinkingFailed") -> None:
+    def _show_hint(
+        self, room: Room, about: Current | None, seat: int, found: "Hint | ThinkingFailed"
+    ) -> KostkaError | None:
         if isinstance(found, ThinkingFailed):
-            self._refuse_hint(room, KostkaError("hint-failed"))
-        elif room.table.current is not about:
-            self._refuse_hint(room, KostkaError("hint-outdated"))
-        else:
-            step: Any = found.step
-            parts: Any = found.parts
-            hint = server.Hint(seat, step, list(found.lines), parts, found.tiles, found.draft)
-            self._send_message(hint)
-
-    def _refuse_hint(self, room: Room, why: KostkaError) -> None:
-        self._house.refusals.note(why.code)
-        self._send_message(server.Refused(None, room.table.seq, problem(why, self.lang), []))
+            return KostkaError("hint-failed")
+        if room.table.current is not about:
+            return KostkaError("hint-outdated")
+        step: Any = found.step
+        parts: Any = found.parts
+        self._send_message(server.Hint(seat, step, list(found.lines), parts, found.tiles, found.draft))
+        return None
 
     def _send_message(self, message: server.AnyServerMessage) -> None:
         self.push(_encode(message))
@@ -391,7 +396,3 @@ class Connection:
 def problem(error: KostkaError, lang: str) -> server.Problem:
     """An error in words."""
     return server.Problem(error.code, error.message(lang), error.at)
-
-
-def _nothing() -> None:
-    """Nothing is asked for."""
