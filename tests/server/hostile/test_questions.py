@@ -206,6 +206,23 @@ async def test_what_is_made_to_be_hard_to_read_is_refused_in_few_words(
         assert len(answer.content) < 1_000
 
 
+async def test_a_question_that_is_nested_too_deep_costs_no_worker(tmp_path: Path) -> None:
+    """Starting another one takes half a second of processor time, a hundred times what the question does."""
+    nested = "[" * 900 + "]" * 900
+    asked = (
+        ("/api/what-if", f'{{"record":"{{}}","n":1,"action":{{"play":{nested}}}}}'),
+        ("/api/report", json.dumps({**QUESTION, "options": HEAVY, "draft": [], "position": {"turn": 0}})),
+    )
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
+    ):
+        for path, body in asked:
+            answer = await http.post(path, content=body.replace('"turn": 0', f'"turn": {nested}'))
+            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "too-large-to-judge")
+        assert server.house.pool.pids == []
+
+
 async def test_a_question_that_takes_too_long_gets_422(tmp_path: Path) -> None:
     async with (
         running(tmp_path) as server,
