@@ -228,8 +228,11 @@ def _body(supply: Payloads, chance: random.Random, code: str) -> tuple[str, Any]
             racks = chance.choice(["same", "imagined", supply.word()])
             return "/api/play-on", _moment(supply, chance, code) | more | {"racks": racks}
         case 6:
-            game, share = chance.choice([1, 2, "0", supply.word()]), chance.choice(["", "/share"])
-            path = f"/api/tables/{code}/reviews/{quote(str(game).encode('utf-8', 'surrogatepass'), safe='')}"
+            game, share = (
+                chance.choice(["1", "2", "0", "x" + supply.word().replace("/", "")]),
+                chance.choice(["", "/share"]),
+            )
+            path = f"/api/tables/{code}/reviews/{quote(game.encode('utf-8', 'surrogatepass'))}"
             return f"{path}{share}", {"deep": supply.value(0)} if chance.randrange(2) else {}
         case _:
             return f"/api/tables/{code}/claim", {"link": supply.word()}
