@@ -1,10 +1,11 @@
 """Tables come and go, and nothing of them stays in any process."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 
 from kostka.server.cluster import members
@@ -68,15 +69,21 @@ def _traces(process: Inside, *codes: str) -> list[str]:
 
 def _named(root: Any) -> Iterator[str]:
     """All texts that can be reached from an object, but not through code."""
-    seen, waiting = set[int](), [root]
+    seen, waiting = dict[int, Any](), [root]
     while waiting:
         one = waiting.pop()
         if id(one) in seen or isinstance(one, ModuleType | type):
             continue
-        seen.add(id(one))
+        seen[id(one)] = one
         if isinstance(one, str):
             yield one
-        elif isinstance(one, FunctionType):
-            waiting.extend(one.__closure__ or ())
-        else:
-            waiting.extend(gc.get_referents(one))
+        waiting.extend(_within(one))
+
+
+def _within(one: Any) -> Iterable[Any]:
+    """What an object holds; the garbage collector does not look into structs, nor at keys that are texts."""
+    if isinstance(one, FunctionType):
+        return one.__closure__ or ()
+    if isinstance(one, msgspec.Struct):
+        return msgspec.structs.astuple(one)
+    return [*gc.get_referents(one), *(one if isinstance(one, dict) else ())]
