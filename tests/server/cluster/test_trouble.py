@@ -87,7 +87,7 @@ async def test_a_slow_bus_delays_nobody(
             seat = ana.state["waiting"][0]
             mover, other = (ana, ben) if seat in ana.you["seats"] else (ben, ana)
             await mover.act(seat, {"draw": True})
-            await other.until(lambda client, most=mover.seq: client.seq >= most)
+            await other.until(lambda client, most=mover.seq: client.seq >= most)  # type: ignore[misc]
         assert ana.state["waiting"] == ben.state["waiting"]
         for client in (ana, ben):
             await client.close()
