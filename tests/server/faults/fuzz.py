@@ -257,7 +257,7 @@ def _moment(supply: Payloads, chance: random.Random, code: str) -> dict[str, Any
 
 async def _house_is_empty(server: Inside) -> None:
     for _ in range(100):
-        if not server.house.connections:
+        if not any(house.connections for house in server.houses):
             return
         await asyncio.sleep(0.01)
     raise AssertionError("a connection was not let go")
