@@ -1,4 +1,4 @@
-"""How lucky everybody was in a game between bots: terms whose mean is nought, whatever the value is.
+"""How lucky everybody was in a game between bots: terms whose mean is 0, whatever the value is.
 
 Results less luck have the same mean as results, and vary less the more the value knows. What a drawn tile is
 worth shows when its owner is next to move, so it is compared there with every other tile that could have

@@ -62,7 +62,7 @@ class _Page:
         yield self._section("review-luck", self._sums())
         yield self._section("review-chances-alone" if story.alone else "review-chances", self._chances())
         yield self._section("review-decisions", self._decisions())
-        yield self._section("review-moments", [self._moment(number) for number in story.mattering()])
+        yield self._section("review-moments", [self._key_move(number) for number in story.mattering()])
         yield from self._possible()
         yield self._section("review-moves", self._moves())
         codes = ("review-how-chance", "review-how-luck", "review-how-loss", "review-how-most")
@@ -150,7 +150,7 @@ class _Page:
     def _link(self, number: int) -> Markup:
         return element("a", self._say("review-move", turn=number), href=f"#m{number}")
 
-    def _moment(self, number: int) -> Markup:
+    def _key_move(self, number: int) -> Markup:
         """A move that mattered: what the player saw, what was done, and what would have been better."""
         story = self._story
         seen = story.seen(number)

@@ -139,8 +139,8 @@ class Rooms:
         """
         waiting = deque(due)
         while waiting:
-            code, moment = waiting.popleft()
-            when = max(moment + self._downtime, self._back_at + RESTART_CREDIT_MS)
+            code, end = waiting.popleft()
+            when = max(end + self._downtime, self._back_at + RESTART_CREDIT_MS)
             await asyncio.sleep(max(when - self.now(), 0) / 1000)
             if not self.others.acts_for(code):
                 continue
@@ -149,7 +149,7 @@ class Rooms:
             except (Unreadable, TooLarge):
                 continue
             except StoreUnavailable:
-                waiting.append((code, moment))
+                waiting.append((code, end))
                 await asyncio.sleep(RETRY_SECONDS)
             except Exception as error:  # noqa: BLE001 - the others want to be woken
                 _log.error("a table cannot be woken: %s", type(error).__name__)
