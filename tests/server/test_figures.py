@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from kostka.server.figures import BOUNDS, LINES_AT_ONCE, Histogram, Tally
-from kostka.server.health import EVERY_SECONDS, Health
+from kostka.server.monitoring.figures import BOUNDS, LINES_AT_ONCE, Histogram, Tally
+from kostka.server.monitoring.health import EVERY_SECONDS, Health
 from kostka.server.protocol.closing import Close
 from kostka.server.store import StoreUnavailable
 from kostka.server.workers import Lane, TookTooLong
@@ -108,7 +108,7 @@ async def test_a_flood_of_questions_writes_once_a_second() -> None:
 
 
 async def test_a_store_that_does_not_answer_is_no_health(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kostka.server.health.LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr("kostka.server.monitoring.health.LONGEST_SECONDS", 0.05)
     store = Failing()
     store.hangs = True
     health = Health(store, None, lambda: 1)

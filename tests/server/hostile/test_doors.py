@@ -16,9 +16,9 @@ from websockets.exceptions import InvalidStatus
 from kostka.server.edge.handles import RESERVED, make_room
 from kostka.server.edge.requests import LONGEST_HEAD, MOST_CHUNKS
 from kostka.server.edge.wire import Wire
-from kostka.server.figures import LINES_AT_ONCE, LINES_PER_SECOND
 from kostka.server.limits import Slots
-from kostka.server.logs import Seldom
+from kostka.server.monitoring.figures import LINES_AT_ONCE, LINES_PER_SECOND
+from kostka.server.monitoring.logs import Seldom
 from kostka.server.protocol.http import NewTable, SeatPlan, SeatSummary, TableSummary
 from kostka.server.rooms.listing import Listed, fairly
 from kostka.server.settings import Settings

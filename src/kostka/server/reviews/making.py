@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kostka.errors import KostkaError
 from kostka.patience import TooLarge
-from kostka.server.figures import Histogram, Tally
+from kostka.server.monitoring.figures import Histogram, Tally
 from kostka.server.reviews.problems import read, written
 from kostka.server.store import Store, StoreUnavailable
 from kostka.server.store.archive import Kept, Making, Which

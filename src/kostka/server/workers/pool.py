@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from kostka.server.answers import resolve
-from kostka.server.figures import Histogram, Tally
+from kostka.server.loop.answers import resolve
+from kostka.server.monitoring.figures import Histogram, Tally
 from kostka.server.workers.fairness import FairQueue, Waiting, Who
 from kostka.server.workers.jobs import Job, Progress, unwatched
 from kostka.server.workers.process import Answer, Process, start
