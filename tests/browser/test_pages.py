@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from kostka.server.edge.client import STATIC
 from tests.browser.conftest import Visit
-from tests.browser.pages import DESKTOP, LANDSCAPE, MOVING, PHONE, SMALL, TABLET, Visitor
+from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, SMALL, TABLET, Visitor, resize
 from tests.browser.scenes import SCENES, Scene, children, classic, dice, home, redeal
 from tests.server.clients import PATIENCE
 from tests.server.serving import Process
@@ -33,12 +33,6 @@ SQUEEZED = """lists => lists.filter(list => {
   return width < wanted
 }).map(list => list.value)"""
 SIZES = [PHONE, LANDSCAPE, DESKTOP]
-SETTLED = """async () => {
-  const frame = () => new Promise(drawn => requestAnimationFrame(drawn))
-  for (let quiet = 0; quiet < 5; await frame()) {
-    quiet = MOVING ? 0 : quiet + 1
-  }
-}""".replace("MOVING", MOVING)
 
 
 def accessible(page: Page) -> None:
@@ -94,10 +88,9 @@ def named(scene: Scene) -> str:
 
 
 def become(page: Page, screen: ViewportSize, scheme: Literal["light", "dark"] = "light") -> None:
-    """Another screen for the same page, once nothing moves any more."""
+    """Another screen, and other colours, for the same page."""
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
-    page.evaluate(SETTLED)
+    resize(page, screen)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
