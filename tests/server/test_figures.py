@@ -20,6 +20,8 @@ from tests.server.faults.refusing import Impossible, full_disk, small_disk
 from tests.server.memory import MemoryStore
 from tests.server.serving import Process
 
+pytestmark = pytest.mark.waits
+
 DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
 PLAN: dict[str, Any] = {
     "edition": "original-pl",

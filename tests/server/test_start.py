@@ -22,6 +22,8 @@ from kostka.server.store.opening import migrate, open_engine, sqlite_url
 from kostka.texts import render
 from tests.server.serving import Process
 
+pytestmark = pytest.mark.waits
+
 
 def names(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir()]

@@ -16,6 +16,8 @@ from tests.server.chores import Die, Fail, Niceness, Sleep, Unsendable, Wait
 from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.serving import Process, running
 
+pytestmark = pytest.mark.waits
+
 
 @asynccontextmanager
 async def one_worker() -> AsyncIterator[Pool]:

@@ -18,6 +18,8 @@ from tests.server.faults.watching import eventually
 from tests.server.postgres import binaries
 from tests.server.serving import Process
 
+pytestmark = pytest.mark.waits
+
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 
 

@@ -26,6 +26,8 @@ from kostka.server.store.opening import open_store
 from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.serving import running
 
+pytestmark = pytest.mark.waits
+
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 USUAL = {
     name: getattr(Settings(), name)
