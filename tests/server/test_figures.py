@@ -133,22 +133,22 @@ async def test_over_http_it_is_503_with_the_reason(tmp_path: Path) -> None:
     assert "SQLITE_FULL" in answer.json()["error"]["message"]
 
 
-def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
+async def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
     import httpx
 
     try:
         with small_disk(tmp_path) as where:
             process = Process(where).start()
             try:
-                address = f"{process.address}/health"
-                assert httpx.get(address, timeout=30).status_code == 200
-                with full_disk(process):
-                    asyncio.run(asyncio.sleep(EVERY_SECONDS))
-                    answer = httpx.get(address, timeout=30)
-                    assert answer.status_code == 503, answer.text
-                    assert re.search("FULL|ENOSPC", answer.text), answer.text
-                asyncio.run(asyncio.sleep(EVERY_SECONDS))
-                assert httpx.get(address, timeout=30).status_code == 200
+                async with httpx.AsyncClient(base_url=process.address, timeout=30) as http:
+                    assert (await http.get("/health")).status_code == 200
+                    with full_disk(process):
+                        await asyncio.sleep(EVERY_SECONDS)
+                        answer = await http.get("/health")
+                        assert answer.status_code == 503, answer.text
+                        assert re.search("FULL|ENOSPC", answer.text), answer.text
+                    await asyncio.sleep(EVERY_SECONDS)
+                    assert (await http.get("/health")).status_code == 200
             finally:
                 process.end()
     except Impossible as why:
