@@ -23,7 +23,7 @@ SLOW_GROWTH = 30 * MEGABYTE
 
 
 class Proxy:
-    """Stands between clients and the server, and can be outcomes to behave badly."""
+    """Stands between clients and the server, and can be told to behave badly."""
 
     def __init__(self, port: int) -> None:
         self._target = port
@@ -219,7 +219,7 @@ async def _dead_peer(address: str, port: int) -> dict[str, Any]:
 
 
 def two_tabs(folder: Path, times: int) -> dict[str, Any]:
-    """P10: both tabs of a player move at once; one entry comes of it, and the older tab is outcomes why."""
+    """P10: both tabs of a player move at once; one entry comes of it, and the older tab is told why."""
     process = Process(folder).start()
     try:
         return asyncio.run(_two_tabs(process.address, times))
