@@ -40,8 +40,8 @@ def accessible(page: Page) -> None:
     # The page's policy lets no script in but its own, and so the checker comes by the debugger.
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
-    told = [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
-    assert told == []
+    violations = [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
+    assert violations == []
 
 
 def within(page: Page) -> None:
@@ -54,10 +54,10 @@ def within(page: Page) -> None:
     assert wide == []
     cut = page.locator("button.button, a.button").evaluate_all(CUT)
     assert cut == []
-    told = page.locator(".seat .facts").evaluate_all(
+    hidden = page.locator(".seat .facts").evaluate_all(
         "all => all.map(one => one.scrollWidth - one.clientWidth)"
     )
-    assert max(told, default=0) <= 1
+    assert max(hidden, default=0) <= 1
     assert page.locator(".bar select").evaluate_all(SQUEEZED) == []
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import kostka
-from kostka.server import logs
+from kostka.server.monitoring import logs
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold
 from tests.server.faults.faces import Faces

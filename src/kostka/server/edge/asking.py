@@ -24,7 +24,7 @@ PRESSED = 5
 """How hard long answers are compressed."""
 WORTH_PRESSING = 4_096
 SECRET_BYTES = 18
-"""In a link that opens something."""
+"""The length of the secret in a link."""
 SHARE = "kostka-share"
 """The header with the secret of a link that shares a game. It is never part of an address."""
 

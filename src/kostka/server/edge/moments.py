@@ -25,7 +25,7 @@ from kostka.server.workers import Lane
 from kostka.server.workers.moments import GoingOn, Recorded, Refused, Start, Supposing
 
 SECONDS = 10.0
-"""Of processor time, for a question."""
+"""How much processor time a question may take."""
 
 
 async def what_if(call: Call) -> Response:

@@ -33,8 +33,8 @@ from kostka.server.edge.moments import ENDPOINTS as MOMENTS
 from kostka.server.edge.reviews import ENDPOINTS as REVIEWS
 from kostka.server.edge.schema import json_schema
 from kostka.server.edge.socket import problem
+from kostka.server.loop.referee import LOG_SECONDS
 from kostka.server.protocol import VERSION, http
-from kostka.server.referee import LOG_SECONDS
 from kostka.server.tables import projection, recording
 from kostka.server.tables.commands import MakeLink, Sit, TakeOver
 from kostka.server.tables.names import clean
