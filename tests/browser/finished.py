@@ -21,11 +21,8 @@ HERE = {"kind": "here", "name": "Ana"}
 BOT = {"kind": "bot", "bot": "casual"}
 
 
-def finished(visitor: Visitor, *seats: dict[str, Any], idle: bool = False, **plan: Any) -> str:
-    """The code of a table whose only game is over; the visitor sat there, as at all that were made before.
-
-    Who is `idle` lays nothing.
-    """
+def finished(visitor: Visitor, *seats: dict[str, Any], **plan: Any) -> str:
+    """The code of a table whose only game is over; the visitor sat there, as at all that were made before."""
     known = visitor.open("icon.svg").evaluate("JSON.parse(localStorage.getItem('kostka.tables') ?? '[]')")
     headers = {"authorization": f"Bearer {known[0]['token']}"} if known else {}
     body = {"edition": "original-pl", "options": QUICK, "seats": seats or (HERE, BOT), **plan}
@@ -33,7 +30,7 @@ def finished(visitor: Visitor, *seats: dict[str, Any], idle: bool = False, **pla
     made.raise_for_status()
     entrance = made.json()
     with ThreadPoolExecutor(1) as aside:  # the browser's driver keeps an event loop in this thread
-        aside.submit(asyncio.run, _play(visitor.address, entrance, idle=idle)).result()
+        aside.submit(asyncio.run, _play(visitor.address, entrance)).result()
     table = {"code": entrance["code"], "token": entrance["token"], "edition": body["edition"], "at": 1}
     visitor.page.evaluate(
         "tables => localStorage.setItem('kostka.tables', JSON.stringify(tables))", [table, *known]
@@ -41,14 +38,7 @@ def finished(visitor: Visitor, *seats: dict[str, Any], idle: bool = False, **pla
     return str(entrance["code"])
 
 
-async def _play(address: str, entrance: dict[str, Any], *, idle: bool) -> None:
+async def _play(address: str, entrance: dict[str, Any]) -> None:
     client = await Client(address, entrance["code"], entrance["token"]).connect()
-    await (_idle(client) if idle else client.play())
+    await client.play()
     await client.close()
-
-
-async def _idle(client: Client) -> None:
-    while client.state["phase"] != "over":
-        await client.until(lambda one: 0 in one.state["waiting"] or one.state["phase"] == "over")
-        if 0 in client.state["waiting"]:
-            await client.act(0, {client.state["views"][0]["may"][0]: True})

@@ -1,6 +1,8 @@
 """Was it luck? The card, replay by mouse, finger and keys, what-if, playing on, and records from files."""
 
 import re
+import time
+from typing import Any
 
 import httpx
 import pytest
@@ -9,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 from kostka.engine.record import Record
 from tests.browser.conftest import Visit
 from tests.browser.fingers import Finger
-from tests.browser.finished import HERE, QUICK, finished
-from tests.browser.pages import BARS, DESKTOP, LANDSCAPE, PHONE, TileTable, see
+from tests.browser.finished import finished
+from tests.browser.pages import BARS, DESKTOP, LANDSCAPE, PHONE, TileTable, Visitor, see
 from tests.browser.scenes import RECORDS, TINY, record, review, reviewed, what_if
 from tests.browser.test_pages import accessible, large_enough, within
 from tests.server.clients import PATIENCE
@@ -38,6 +40,18 @@ def shows(page: Page, step: int) -> None:
         assert shown.count() == len(rack.split())
 
 
+def reviewed_at(visitor: Visitor, code: str) -> dict[str, Any]:
+    """The review of a table's first game, as soon as it is there."""
+    path = f"{visitor.address}/api/tables/{code}/reviews/1"
+    answer = httpx.post(path, json={}, timeout=PATIENCE).raise_for_status()
+    while answer.json()["state"] == "making":
+        time.sleep(0.1)
+        answer = httpx.get(path, timeout=PATIENCE).raise_for_status()
+    state: dict[str, Any] = answer.json()
+    assert state["state"] == "ready", state["problem"]
+    return state
+
+
 def test_the_card_says_at_once_whether_it_was_luck(visit: Visit) -> None:
     visitor = visit(screen=PHONE, touch=True)
     code = finished(visitor)
@@ -59,40 +73,41 @@ def test_the_card_says_at_once_whether_it_was_luck(visit: Visit) -> None:
     expect(page.locator("dialog .verdict")).to_be_visible()
 
 
-def test_the_card_of_a_lost_game_says_what_was_missed(visit: Visit) -> None:
-    """As the review has it: luck by seat, the costliest move, and what could have been laid at once."""
+def test_the_card_says_what_the_review_found(visit: Visit) -> None:
+    """The luck of every seat, the costliest move, and what could have been laid at once."""
     visitor = visit(screen=BARS, touch=True)
-    quick = {**QUICK, "setup.rack": 4, "opening.minimum": 3}  # the others soon go out
-    code = finished(visitor, HERE, {"kind": "bot", "bot": "solid"}, idle=True, options=quick)
-    page = visitor.open(f"#/t/{code}")
+    code = finished(visitor)
+    state = reviewed_at(visitor, code)
+    review = state["review"]
+    worst = next(turn for turn in review["turns"] if turn["seat"] == 0)
+    worst |= {"label": "blunder", "loss": 99.0, "best": {"draw": True}}
+    words = {
+        "text": "Two could have been laid: ",
+        "parts": [{"words": "Two: "}, {"tiles": "R1 B1"}],
+        "steps": [],
+    }
+    remark = {"code": "review-at-once", "seat": 0, "clause": "", "play": None, **words}
+    review["turns"][-1]["remarks"] = [remark]
+    page = visitor.page
+    page.route("**/reviews/1", lambda route: route.fulfill(json=state))
+    visitor.open(f"#/t/{code}")
     notes = page.locator(".notes")
-    expect(notes.locator(".worst")).to_be_visible()
-    path = f"{visitor.address}/api/tables/{code}/reviews/1"
-    review = httpx.get(path, timeout=PATIENCE).raise_for_status().json()["review"]
-    own = [turn for turn in review["turns"] if turn["seat"] == 0]
-    worst = max((turn for turn in own if turn.get("label")), key=lambda turn: turn["loss"])
     expect(notes.locator(".worst")).to_contain_text(f"Costliest move step {worst['n']}:")
-    left = next(
-        remark
-        for remark in review["turns"][-1]["remarks"]
-        if (remark["code"], remark["seat"]) == ("review-at-once", 0)
-    )
-    expect(notes).to_contain_text(left["parts"][0]["words"].strip())
-    assert notes.locator("[data-face], .tile").count() >= 1
+    expect(notes.locator(".worst")).to_contain_text(f"{MINUS}99% Better: draw a tile")
+    expect(notes.get_by_text("Two:")).to_contain_text("1")
     luck = [round(100 * (deal + drawn)) for deal, drawn in zip(review["deal"], review["luck"], strict=True)]
     told = [int(one.replace(MINUS, "-").rstrip("%")) for one in page.locator(".luck b").all_inner_texts()]
     assert sorted(told) == sorted(luck)
-    page.locator(".worst a").tap()
+    notes.locator(".worst a").tap()
     expect(page).to_have_url(re.compile(rf"#/review/{code}/1\.{worst['n']}$"))
 
 
 def test_a_deeper_look_shows_how_far_it_is_and_what_is_known_meanwhile(visit: Visit) -> None:
     visitor = visit()
     code = finished(visitor)
+    known = reviewed_at(visitor, code)
     page = visitor.open(f"#/review/{code}/1")
     expect(page.locator(".review")).to_be_visible()
-    path = f"{visitor.address}/api/tables/{code}/reviews/1"
-    known = httpx.get(path, timeout=PATIENCE).raise_for_status().json()
     looks = [{"state": "making", "progress": 0.4}, {"state": "making", "progress": 0.7}, {"state": "ready"}]
 
     def look(route: Route) -> None:
