@@ -17,14 +17,14 @@ from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import Entrance
 from kostka.server.rooms import Room
 from kostka.server.tables import projection
-from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Unsendable, Who
 from kostka.server.workers.computing import STARVED
 
 PRESSED = 5
 """How hard long answers are compressed."""
 WORTH_PRESSING = 4_096
 SECRET_BYTES = 18
-"""In a link that opens something."""
+"""The length of the secret in a link."""
 SHARE = "kostka-share"
 """The header with the secret of a link that shares a game. It is never part of an address."""
 
@@ -105,7 +105,7 @@ async def ask_worker(call: Call, job: Job, seconds: float, lane: Lane) -> Any:
     thinking = call.house.pool.think(job, seconds * STARVED, lane=lane, who=who_asks(call))
     try:
         return await while_connected(call, thinking)
-    except TookTooLong:
+    except (TookTooLong, Unsendable):
         raise TooLarge("record") from None
     except Overworked:
         raise HttpError(429, KostkaError("too-often")) from None

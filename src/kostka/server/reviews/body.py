@@ -1,6 +1,6 @@
 """The body of a kept review: the review with its words in every language, and the game step by step.
 
-There are no names in it: whoever reads it gets the players as the log has them at that moment.
+It holds no names: readers get them from the log, as they are when it is read.
 """
 
 import zlib
@@ -23,7 +23,7 @@ from kostka.value import UNKNOWN
 
 
 class Body(msgspec.Struct, frozen=True):
-    """A body as it is compressed. `words` has, for each language, those of every action."""
+    """A body before it is compressed. `words` has those of every action, by language."""
 
     review: Plain
     words: dict[str, list["Words"]]
@@ -31,7 +31,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is said of an action: of each remark its text, and its steps."""
+    """The words of an action: for each remark its text and its steps."""
 
     remarks: list[tuple[Plain, list[Plain]]] = []
 
