@@ -1,7 +1,7 @@
 """N1: all attacks at once from three addresses, while an honest guest plays with a bot and asks for hints.
 
-The attackers share the server's processors, where it has only two. So the same guest also plays beside as many
-processes that take as much of the machine and send nothing: what is longer then is not the server's doing.
+The attackers share the processors of the server, where it has only two. So the guest also plays beside as
+many processes that take as much of the machine and send nothing: what is longer then is not its doing.
 """
 
 import asyncio
