@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import hashlib
 import hmac
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
@@ -20,9 +20,14 @@ from kostka.server.tables import projection
 from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Unsendable, Who
 from kostka.server.workers.computing import STARVED
 
+if TYPE_CHECKING:
+    from kostka.server.tables.entries import Entry
+
 PRESSED = 5
 """How hard long answers are compressed."""
 WORTH_PRESSING = 4_096
+A_QUESTION = 1_000
+"""So many entries of a log may be read for a question."""
 SECRET_BYTES = 18
 """In a link that opens something."""
 SHARE = "kostka-share"
@@ -49,6 +54,13 @@ def limit_questions(call: Call) -> None:
     """Limit what takes time to answer, per address."""
     if not call.house.questions.take(address(call.request.scope)):
         raise HttpError(429, KostkaError("too-often"))
+
+
+async def read_log(call: Call, room: Room) -> "list[Entry]":
+    """The log of a table; to read a long one counts as several questions."""
+    for _ in range(room.table.seq // A_QUESTION):
+        limit_questions(call)
+    return await call.house.store.read(room.code)
 
 
 async def room_of(call: Call) -> Room:

@@ -13,6 +13,7 @@ from kostka.server.edge.asking import (
     limit_questions,
     limit_writes,
     pressed,
+    read_log,
     room_at,
     who_asks,
 )
@@ -74,7 +75,7 @@ async def _wanted(call: Call, asked: wire.Moment) -> Wanted:
     room = await room_at(call, asked.code)
     await check_look(call, room, asked.game)
     check_over(room.table, asked.game)
-    log = needed(await call.house.store.read(room.code), asked.game)
+    log = needed(await read_log(call, room), asked.game)
     return Wanted(Recorded(log, asked.game), room.table.plan.spectators)
 
 

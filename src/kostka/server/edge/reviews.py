@@ -19,6 +19,7 @@ from kostka.server.edge.asking import (
     limit_writes,
     number_in,
     pressed,
+    read_log,
     room_of,
     who_asks,
 )
@@ -106,7 +107,7 @@ async def _state(call: Call, room: Room, number: int, status: int = 200) -> Resp
     found = await call.house.reviews.find(room.code, number)
     who: tuple[Player, ...] = ()
     if found.kept is not None:
-        who = players(await call.house.store.read(room.code), number)
+        who = players(await read_log(call, room), number)
     closed = not room.table.plan.spectators and belongs(room, call.guest)
     shared = closed and bool(await call.house.store.archive.shares.of(room.code, number))
     names = [player.name for player in who]
