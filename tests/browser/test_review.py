@@ -42,9 +42,9 @@ def test_the_card_says_at_once_whether_it_was_luck(visit: Visit) -> None:
     page = visitor.open(f"#/t/{code}")
     answer = page.locator(".verdict strong")
     expect(answer).to_be_visible()
-    told = page.locator(".racks .luck b").all_inner_texts()
-    assert len(told) == 2
-    assert sum(int(one.replace(MINUS, "-").rstrip("%")) for one in told) in (-1, 0, 1)
+    shares = page.locator(".racks .luck b").all_inner_texts()
+    assert len(shares) == 2
+    assert sum(int(one.replace(MINUS, "-").rstrip("%")) for one in shares) in (-1, 0, 1)
     expect(page.get_by_text("The shuffle was fixed before the deal: checked.")).to_be_visible()
     words = answer.inner_text()
     page.locator("[data-act=review]").tap()

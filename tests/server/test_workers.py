@@ -16,6 +16,8 @@ from tests.server.chores import Die, Fail, Given, Niceness, Sleep, Unsendable, W
 from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.serving import Process, running
 
+pytestmark = pytest.mark.waits
+
 
 @asynccontextmanager
 async def one_worker() -> AsyncIterator[Pool]:

@@ -8,14 +8,14 @@ from collections import Counter
 from functools import partial
 
 from kostka.errors import RequestError, of_system
-from kostka.server.auth import Guests
-from kostka.server.bans import Bans, Connected, Watch
 from kostka.server.cluster.cluster import Cluster
 from kostka.server.cluster.joining import join
-from kostka.server.figures import Histogram, Tally
-from kostka.server.health import Health
-from kostka.server.lag import Lag
+from kostka.server.guests.bans import Bans, Connected, Watch
+from kostka.server.guests.tokens import Guests
 from kostka.server.limits import Buckets, Quota, Slots
+from kostka.server.monitoring.figures import Histogram, Tally
+from kostka.server.monitoring.health import Health
+from kostka.server.monitoring.lag import Lag
 from kostka.server.protocol.closing import Close
 from kostka.server.reviews.making import Reviews
 from kostka.server.reviews.wanted import wanted

@@ -15,6 +15,8 @@ from kostka.server.tables.commands import Act, BotActs, Refusal, TimeUp
 from kostka.server.tables.entries import Acted, Credited, Entry, TimedOut
 from tests.server.cluster.inside import Ear, Inside, inside, table, until
 
+pytestmark = pytest.mark.waits
+
 
 async def play(rooms: dict[str, Room], moves: int) -> None:
     """Both draw in turn, each in their own process."""

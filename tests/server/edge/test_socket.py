@@ -136,8 +136,8 @@ async def test_hints_go_from_a_nudge_to_the_whole_move(tmp_path: Path) -> None:
             hint = heard[-1]
             assert hint["type"] == "hint", hint
             assert hint["lines"]
-            told = [["".join(part.values()) for part in line] for line in hint["parts"]]
-            assert list(map("".join, told)) == hint["lines"]
+            lines = [["".join(part.values()) for part in line] for line in hint["parts"]]
+            assert list(map("".join, lines)) == hint["lines"]
             parts = [part for line in hint["parts"] for part in line]
             assert any("tiles" in part for part in parts) == (step > 1 and bool(hint["tiles"]))
             assert not any(re.search(r"[RBKO]\d", part.get("words", "")) for part in parts)

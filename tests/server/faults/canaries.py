@@ -10,13 +10,13 @@ import logging
 import random
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import kostka
-from kostka.server import logs
+from kostka.server.monitoring import logs
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold
 from tests.server.faults.faces import Faces
@@ -132,7 +132,9 @@ def canary(folder: Path, games: int, seed: int = 1) -> dict[str, Any]:
 async def _canary(folder: Path, games: int, chance: random.Random, faces: Faces) -> dict[str, Any]:
     total: Counter[str] = Counter()
     async with inside(folder) as server:
-        with patch.object(server.house.pool, "ask", _ask):
+        with ExitStack() as thinking:
+            for house in server.houses:
+                thinking.enter_context(patch.object(house.pool, "ask", _ask))
             for number in range(games):
                 name, options = GAMES[number % len(GAMES)]
                 total.update(await _game(server, name, {**options, **ONE_OF_EACH}, chance, faces))

@@ -40,7 +40,7 @@ def payloads(folder: Path, count: int, seed: int = 1) -> dict[str, Any]:
 
 async def _payloads(folder: Path, count: int, seed: int) -> dict[str, Any]:
     supply, chance = Payloads(seed), random.Random(seed)
-    told: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
     async with inside(folder) as server:
         seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
         made = [await server.make(seats=seats, games=100, **plan) for plan in TABLES]
@@ -55,14 +55,14 @@ async def _payloads(folder: Path, count: int, seed: int) -> dict[str, Any]:
                 seam = Seam(server, code)
                 if not first:
                     seam = await seam.hello(token)
-            told[await _answered(seam, payload, number)] += 1
+            answers[await _answered(seam, payload, number)] += 1
             seams[code] = seam
             if seam.task.done():
                 del seams[code]
         for seam in seams.values():
             await seam.leave()
         await _house_is_empty(server)
-    return {"payloads": count, "told": dict(told.most_common())}
+    return {"payloads": count, "answers": dict(answers.most_common())}
 
 
 def _payload(supply: Payloads, chance: random.Random) -> tuple[Any, bool]:
@@ -107,7 +107,7 @@ async def _over_the_wire(process: Process, count: int, seed: int) -> dict[str, A
         [await make_table(process.address, seats=seats, games=100, **plan) for plan in TABLES]
         for _ in range(SENDERS)
     ]
-    told: dict[str, Counter[str]] = {"right": Counter(), "wrong": Counter()}
+    answers: dict[str, Counter[str]] = {"right": Counter(), "wrong": Counter()}
     probe = await Probe(process.address).open()
     ping = json.dumps({"type": "ping", "n": 1})
 
@@ -139,10 +139,10 @@ async def _over_the_wire(process: Process, count: int, seed: int) -> dict[str, A
         closing = [GONE if chance.randrange(2) else ping for _ in range(size)]
         for weather, payloads, kind in ((probe.calm, closing, "right"), (probe.stormy, wrong, "wrong")):
             probing = asyncio.create_task(weather(4))
-            await asyncio.gather(*(send(n, payloads[n::SENDERS], told[kind]) for n in range(SENDERS)))
+            await asyncio.gather(*(send(n, payloads[n::SENDERS], answers[kind]) for n in range(SENDERS)))
             await probing
     figures = await probe.close()
-    return {"payloads": count, "told": dict(told["wrong"].most_common()), **figures}
+    return {"payloads": count, "answers": dict(answers["wrong"].most_common()), **figures}
 
 
 def _text(payload: Any) -> Any:
@@ -163,7 +163,7 @@ def requests(folder: Path, count: int, seed: int = 1) -> dict[str, Any]:
 
 async def _requests(folder: Path, count: int, seed: int) -> dict[str, Any]:
     supply, chance = Payloads(seed), random.Random(seed)
-    told: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
     async with inside(folder, workers=1) as server:
         made = await server.make(edition="original-pl", seats=[{"kind": "open"}] * 2)
         for _ in range(count):
@@ -177,8 +177,8 @@ async def _requests(folder: Path, count: int, seed: int) -> dict[str, Any]:
             assert answer.status_code < 500, (answer.status_code, path, text)
             assert answer.status_code == 200 or answer.json()["error"]["message"], (path, text)
             what = "reviews" if "/reviews/" in path else path.rpartition("/")[2]
-            told[f"{what} {answer.status_code}"] += 1
-    return {"requests": count, "told": dict(told.most_common())}
+            answers[f"{what} {answer.status_code}"] += 1
+    return {"requests": count, "answers": dict(answers.most_common())}
 
 
 def _body(supply: Payloads, chance: random.Random, code: str) -> tuple[str, Any]:
@@ -257,7 +257,7 @@ def _moment(supply: Payloads, chance: random.Random, code: str) -> dict[str, Any
 
 async def _house_is_empty(server: Inside) -> None:
     for _ in range(100):
-        if not server.house.connections:
+        if not any(house.connections for house in server.houses):
             return
         await asyncio.sleep(0.01)
     raise AssertionError("a connection was not let go")

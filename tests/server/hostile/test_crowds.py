@@ -19,6 +19,8 @@ from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.household import SETTINGS, Ear, House
 from tests.server.serving import running
 
+pytestmark = pytest.mark.waits
+
 BOTS = [SeatPlan("bot", bot="expert"), SeatPlan("bot", bot="expert")]
 MIXED = [SeatPlan("here", "Ana"), SeatPlan("bot", bot="casual")]
 

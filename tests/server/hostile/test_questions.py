@@ -118,7 +118,7 @@ async def test_a_table_whose_log_takes_too_long_is_set_aside(caplog: pytest.LogC
 
 async def test_a_long_log_is_read_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody paused and resumed all night: the others play on while that is read."""
-    monkeypatch.setattr("kostka.server.turns.AT_ONCE_SECONDS", 0)
+    monkeypatch.setattr("kostka.server.loop.turns.AT_ONCE_SECONDS", 0)
 
     room = await house.table(TWO)
     log = house.store.logs[room.code]
@@ -131,7 +131,7 @@ async def test_a_long_log_is_read_in_slices(house: House, monkeypatch: pytest.Mo
         await asyncio.sleep(0)
         turns += 1
     assert turns > 300, "nobody else had a turn"
-    monkeypatch.setattr("kostka.server.turns.LOG_SECONDS", 0)
+    monkeypatch.setattr("kostka.server.loop.turns.LOG_SECONDS", 0)
     with pytest.raises(KostkaError) as refused:
         await Rooms(house.store, Pool(1), SETTINGS, lambda: house.now).get(room.code)
     assert refused.value.code == "too-large-to-judge"

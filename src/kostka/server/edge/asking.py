@@ -27,9 +27,9 @@ PRESSED = 5
 """How hard long answers are compressed."""
 WORTH_PRESSING = 4_096
 A_QUESTION = 1_000
-"""So many entries of a log may be read for a question."""
+"""So many entries of a log may be looked through for a question."""
 SECRET_BYTES = 18
-"""In a link that opens something."""
+"""The length of the secret in a link."""
 SHARE = "kostka-share"
 """The header with the secret of a link that shares a game. It is never part of an address."""
 
@@ -56,11 +56,11 @@ def limit_questions(call: Call) -> None:
         raise HttpError(429, KostkaError("too-often"))
 
 
-async def read_log(call: Call, room: Room) -> "list[Entry]":
-    """The log of a table; to read a long one counts as several questions."""
+async def read_game(call: Call, room: Room, game: int) -> "list[Entry]":
+    """A game from the log of its table; to look through a long log counts as several questions."""
     for _ in range(room.table.seq // A_QUESTION):
         limit_questions(call)
-    return await call.house.store.read(room.code)
+    return await call.house.store.read_game(room.code, game)
 
 
 async def room_of(call: Call) -> Room:

@@ -14,8 +14,8 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
-from kostka.server.answers import resolve
-from kostka.server.figures import Histogram, Tally
+from kostka.server.loop.answers import resolve
+from kostka.server.monitoring.figures import Histogram, Tally
 from kostka.server.workers.crew import ThinkingFailed, TookTooLong, Worker
 from kostka.server.workers.fairness import FairQueue, OnAnswer, Waiting, Who
 from kostka.server.workers.jobs import Job, Progress, unwatched

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias, cast
 
-from kostka.server.answers import resolve
+from kostka.server.loop.answers import resolve
 
 START_SECONDS = 30.0
 """For a worker to load what it needs; not charged to any job."""
