@@ -97,6 +97,8 @@ class Process:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = arguments
+        if pair.server is not None and "--database" not in arguments:
+            self._arguments += ("--database", pair.new_database(), "--processes", "2")
         self._environment = {
             **os.environ,
             **(QUICK_ENVIRONMENT if self.environment is None else self.environment),

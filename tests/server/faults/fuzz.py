@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -24,6 +25,7 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"edition": "first-pl", "options": {"mode.introductory": True}},
     {"edition": "express-pl"},
 )
+RECORD = Path("examples/game.kostka").read_text("utf-8").splitlines()
 AT_ONCE = 40
 SENDERS = 4
 GONE = None
@@ -174,7 +176,8 @@ async def _requests(folder: Path, count: int, seed: int) -> dict[str, Any]:
                 raise AssertionError(f"{path} {text!r} was not answered") from error
             assert answer.status_code < 500, (answer.status_code, path, text)
             assert answer.status_code == 200 or answer.json()["error"]["message"], (path, text)
-            answers[f"{path.rpartition('/')[2]} {answer.status_code}"] += 1
+            what = "reviews" if "/reviews/" in path else path.rpartition("/")[2]
+            answers[f"{what} {answer.status_code}"] += 1
     return {"requests": count, "answers": dict(answers.most_common())}
 
 
@@ -183,7 +186,7 @@ def _body(supply: Payloads, chance: random.Random, code: str) -> tuple[str, Any]
     edition = chance.choice(["original-pl", "first-pl", "express-pl", supply.word(), "../keys"])
     keys = ["clock.turn_ms", "deck.copies", "deck.jokers", "setup.rack", "mode.assisted", "mode.introductory"]
     options = {chance.choice([*keys, supply.word()]): supply.content() for _ in range(chance.randrange(3))}
-    match chance.randrange(5):
+    match chance.randrange(8):
         case 0:
             seats: list[Any] = [{"kind": "here", "name": "Ana"}, {"kind": "open"}, {"kind": "bot"}]
             if chance.randrange(3) == 0:
@@ -215,13 +218,46 @@ def _body(supply: Payloads, chance: random.Random, code: str) -> tuple[str, Any]
             return "/api/verify", {"record": supply.word() + json.dumps({"format": 1, "edition": edition})}
         case 3:
             return f"/api/tables/{code}/join", {"name": supply.word(), "seat": supply.value(1)}
+        case 4:
+            moment = _moment(supply, chance, code)
+            action = {chance.choice(["draw", "play", "pass", supply.word()]): supply.content()}
+            return "/api/what-if", moment | {"action": action if chance.randrange(4) else supply.value(3)}
+        case 5:
+            bots = [chance.choice(["solid", "expert", supply.word()]) for _ in range(chance.randrange(4))]
+            more = {"seat": chance.choice([0, 1, supply.value(0)]), "name": supply.word(), "bots": bots}
+            racks = chance.choice(["same", "imagined", supply.word()])
+            return "/api/play-on", _moment(supply, chance, code) | more | {"racks": racks}
+        case 6:
+            game, share = (
+                chance.choice(["1", "2", "0", "x" + supply.word().replace("/", "")]),
+                chance.choice(["", "/share"]),
+            )
+            path = f"/api/tables/{code}/reviews/{quote(game.encode('utf-8', 'surrogatepass'))}"
+            return f"{path}{share}", {"deep": supply.value(0)} if chance.randrange(2) else {}
         case _:
             return f"/api/tables/{code}/claim", {"link": supply.word()}
 
 
+def _moment(supply: Payloads, chance: random.Random, code: str) -> dict[str, Any]:
+    """A moment of a game, nearly: of a table, or of a record that may be torn or changed."""
+    n = chance.choice([1, 2, 5, 10**6, supply.value(0)])
+    if chance.randrange(3) == 0:
+        return {
+            "code": chance.choice([code, supply.word()]),
+            "game": chance.choice([1, supply.value(0)]),
+            "n": n,
+        }
+    lines = RECORD[: chance.choice([1, 2, 6, len(RECORD)])]
+    if chance.randrange(2):
+        header = json.loads(lines[0])
+        header[chance.choice([*header, "began", "shares", "round", "rulings"])] = supply.value(3)
+        lines = [json.dumps(header), *lines[1:]]
+    return {"record": "\n".join(lines), "n": n}
+
+
 async def _house_is_empty(server: Inside) -> None:
     for _ in range(100):
-        if not server.house.connections:
+        if not any(house.connections for house in server.houses):
             return
         await asyncio.sleep(0.01)
     raise AssertionError("a connection was not let go")

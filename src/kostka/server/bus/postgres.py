@@ -40,7 +40,7 @@ class PostgresBus:
     async def open(self, on_message: OnMessage, on_connected: OnConnected) -> None:
         self._tasks = [
             asyncio.create_task(self._listen_on(on_message, on_connected)),
-            asyncio.create_task(self._send_on()),
+            asyncio.create_task(self._send_on(on_connected)),
         ]
 
     def send(self, to: Iterable[str], message: bytes) -> None:
@@ -73,10 +73,14 @@ class PostgresBus:
                 self.figures.received += 1
                 on_message(notice.payload.encode())
 
-    async def _send_on(self) -> None:
+    async def _send_on(self, on_connected: OnConnected) -> None:
+        again = False
         while True:
             with contextlib.suppress(psycopg.Error, OSError):
                 async with await self._connect() as connection:
+                    if again:
+                        on_connected()
+                    again = True
                     await self._send(connection)
             await asyncio.sleep(RETRY_SECONDS)
 

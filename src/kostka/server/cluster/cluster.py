@@ -177,7 +177,9 @@ class Cluster:
         who = room.audience.attendance(room.table)
         guest = arrived.guest if arrived is not None and seated else None
         message = messages.Attended(self.members.name, room.code, who, guest, self.rooms.now())
-        self._send(self._concerned(room), message)
+        to = self._concerned(room)
+        if to:
+            self.bus.send(to, messages.attended(message))
 
     def drafted(self, room: "Room", seat: int, draft: Any, *, shown: bool) -> None:
         turn = room.turn_seq

@@ -17,7 +17,7 @@ from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import Entrance
 from kostka.server.rooms import Room
 from kostka.server.tables import projection
-from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Unsendable, Who
 from kostka.server.workers.computing import STARVED
 
 PRESSED = 5
@@ -105,7 +105,7 @@ async def ask_worker(call: Call, job: Job, seconds: float, lane: Lane) -> Any:
     thinking = call.house.pool.think(job, seconds * STARVED, lane=lane, who=who_asks(call))
     try:
         return await while_connected(call, thinking)
-    except TookTooLong:
+    except (TookTooLong, Unsendable):
         raise TooLarge("record") from None
     except Overworked:
         raise HttpError(429, KostkaError("too-often")) from None

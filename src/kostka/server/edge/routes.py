@@ -117,7 +117,7 @@ async def record(call: Call) -> Response:
     room = await room_of(call)
     number = number_in(call, "game")
     await check_look(call, room, number)
-    log = await call.house.store.read(room.code)
+    log = await call.house.store.read_game(room.code, number)
     if room.table.game.rules.light:
         slices = call.house.turns.sliced(who_asks(call)[0], recording.lines(log, number))
         text = "".join([line async for line in slices])

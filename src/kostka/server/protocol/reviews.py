@@ -139,7 +139,7 @@ class MakeReview(Struct, frozen=True, forbid_unknown_fields=True):
     deep: bool = False
     """Look at more worlds, and list what each draw could have brought."""
     anew: bool = False
-    """Even if there is one already."""
+    """In the place of one that is outdated."""
 
 
 class RecordToReview(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,6 @@ It holds no names: readers get them from the log, as they are when it is read.
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import msgspec
 
@@ -20,6 +19,7 @@ from kostka.server.reviews.figures import seat_figures
 from kostka.server.reviews.steps import steps
 from kostka.server.store.results import SeatFigures
 from kostka.texts import LANGUAGES, Phrase, plain_part
+from kostka.value import UNKNOWN
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -69,10 +69,9 @@ def opened(body: bytes) -> Body:
     return msgspec.json.decode(zlib.decompress(body), type=Body)
 
 
-@cache
-def current_versions(game: AnyGame) -> tuple[int, str]:
-    """The versions of form and value by which reviews of a game are made now."""
-    return VERSION, analyst_of(game, ()).version
+def current_versions(game: AnyGame, seats: int) -> tuple[int, str]:
+    """The versions of form and value by which reviews of a game with so many seats are made now."""
+    return VERSION, analyst_of(game, [UNKNOWN] * seats).version
 
 
 def in_language(body: Body, players: Sequence[str], lang: str) -> Plain:

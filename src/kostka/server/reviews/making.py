@@ -13,7 +13,6 @@ from kostka.server.monitoring.figures import Histogram, Tally
 from kostka.server.reviews.problems import read, written
 from kostka.server.store import Store, StoreUnavailable
 from kostka.server.store.archive import Kept, Making, Which
-from kostka.server.tables.recording import needed
 from kostka.server.workers import Lane, Overworked, Pool, ThinkingFailed, TookTooLong, Who
 from kostka.server.workers.computing import STARVED
 from kostka.server.workers.reviewing import Reviewing
@@ -196,7 +195,7 @@ class Reviews:
             work.progress = done
 
         seconds = self._seconds(which.deep)
-        log = needed(await self._store.read(which.code), which.game)
+        log = await self._store.read_game(which.code, which.game)
         job = Reviewing(log, which.game, which.deep, seconds)
         lane = Lane.STUDY if which.deep else Lane.REVIEW
         done: Written = await self._pool.think(job, seconds * STARVED, lane=lane, who=who, progress=progress)

@@ -163,6 +163,13 @@ class Store(Protocol):
         """The entries of a table after a number, in order; none if there is no such table."""
         ...
 
+    async def read_game(self, table: str, number: int) -> list[Entry]:
+        """The entries that the record of a game takes (`needed`); few of the others are in memory at a time.
+
+        A Refusal if there is no such game.
+        """
+        ...
+
     async def command(self, table: str, cmd: str) -> int | None:
         """The entry of a command, if it was carried out."""
         ...
