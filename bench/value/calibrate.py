@@ -75,14 +75,14 @@ class Calibration:
         return f"{self.positions:,} | {error:.1f} | {100 * self.noise:.1f} | {worst:.1f} | {explained:.0f} %"
 
 
-def chances_of(network: Network, rows: Array, out: Array) -> Array:
+def chances_of(family: str, network: Network, rows: Array, out: Array) -> Array:
     """What the value says of rows, the rule for racks that go out included."""
     many, players, _ = rows.shape
-    sure = certain(out, rows)
+    sure = certain(family, out, rows)
     found = np.empty((many, players))
     for number in range(many):
         if sure[number]:
-            parts = goes_out(players, int(shown_level(rows[number : number + 1])[0]))
+            parts = goes_out(players, int(shown_level(family, rows[number : number + 1])[0]))
             assert parts is not None, "a level that sees everything"
         else:
             parts = network.chances(np.ascontiguousarray(rows[number].ravel(), np.int32))
@@ -99,8 +99,8 @@ def tables(folder: Path, family: str) -> Iterator[tuple[str, str, Calibration]]:
             continue
         data = {name: np.concatenate([one[name] for one in found]) for name in found[0].files}
         shares = data["shares"].astype(float)
-        known = chances_of(network, data["rows"], data["out"])
-        blind = chances_of(network, data["blind"], data["out"])
+        known = chances_of(family, network, data["rows"], data["out"])
+        blind = chances_of(family, network, data["blind"], data["out"])
         for heading, name, some in _cuts(data, family):
             chances = blind if heading == UNKNOWN_LEVELS else known
             if some.sum() >= _FEWEST:

@@ -53,7 +53,7 @@ def sight_of(edition: str) -> See:
             out, rows = dice.rows(position, levels, terms)
         else:
             assert isinstance(terms, FirstRules)
-            out, rows = False, runs.rows(position, _following(position), levels, terms)
+            out, rows = runs.rows(position, _following(position), levels, terms)
         return out, np.array(rows, np.int16).reshape(position.seats, -1)
 
     return look

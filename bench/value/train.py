@@ -47,20 +47,18 @@ PLANS = {
     ("express", 2): Plan(_OTHERS, 1, 24),
 }
 _OVERLOOKS = [LEVELS.index(level) for level in OVERLOOKING]
-_LEVEL_AT = {60: 40, 21: 14}
-"""Where rows of this width say the level, in families in which whoever can go out wins."""
 
 
-def shown_level(rows: Rows) -> NDArray[np.int64]:
+def shown_level(family: str, rows: Rows) -> NDArray[np.int64]:
     """The level of the seat on turn, as far as it is shown."""
-    at = _LEVEL_AT[rows.shape[2]]
+    at = BOXES[family].level_at
     shown: NDArray[np.int64] = rows[:, 0, at : at + len(LEVELS)].argmax(1)
     return shown
 
 
-def certain(out: NDArray[np.bool_], rows: Rows) -> NDArray[np.bool_]:
-    """The positions that the network is not asked about: the seat on turn goes out."""
-    return out & ~np.isin(shown_level(rows), _OVERLOOKS) if out.any() else out
+def certain(family: str, out: NDArray[np.bool_], rows: Rows) -> NDArray[np.bool_]:
+    """The positions that the network is not asked about: the seat on turn wins by going out."""
+    return out & ~np.isin(shown_level(family, rows), _OVERLOOKS)
 
 
 def main() -> None:
@@ -88,7 +86,7 @@ def _read(folder: Path, family: str, players: int) -> tuple[Rows, Floats, Games]
     found = [np.load(file) for file in chain.from_iterable(files)]
     names = ("rows", "shares", "out", "game")
     rows, shares, out, game = (np.concatenate([one[name] for one in found]) for name in names)
-    asked = ~certain(out, rows)
+    asked = ~certain(family, out, rows)
     return rows[asked], shares[asked].astype(np.float32), game[asked]
 
 
