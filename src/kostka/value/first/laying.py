@@ -1,6 +1,5 @@
 """What all would lay in turn, each what earns the most stars, until nobody can: asked of the solver."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,9 +11,9 @@ from kostka.tiles import Rack, Table
 
 @dataclass(slots=True)
 class Laying:
-    """The table, racks and stars when nobody lays any more, by seat, and who is out.
+    """The table, racks and stars by seat when nobody lays any more, and who is out.
 
-    `first` is what each would lay the first time it comes to its turn: tiles and stars.
+    `first` is what a seat would lay the first time it comes to its turn: tiles and stars.
     """
 
     table: Table
@@ -25,30 +24,30 @@ class Laying:
 
     @classmethod
     def of(cls, position: Position, playing: Sequence[int], rules: FirstRules) -> "Laying":
-        """From a position on; nobody draws. Decks that are slow to solve are left as they lie."""
+        """From a position on; nobody draws. With decks that are slow to solve everything stays as it lies."""
         found = cls(position.table, list(position.racks), list(position.stars), {})
         place = idle = 0
-        while idle < len(playing) and rules.solved_at_once:
+        while found.out is None and idle < len(playing) and rules.solved_at_once:
             seat = playing[place % len(playing)]
             play = solve(found.table, found.racks[seat], rules.deck, rules.stars)
             found.first.setdefault(seat, (play.tiles, play.stars))
             place += 1
-            if not play.tiles:
+            if play.tiles:
+                found._lay(seat, play)
+                idle = 1  # whoever has just laid the most has nothing more to lay
+            else:
                 idle += 1
-                continue
-            idle = 1  # whoever has just laid the most has nothing more to lay
-            found._lay(seat, play)
-            if not found.racks[seat]:
-                found.out = seat
-                break
         return found
 
     def _lay(self, seat: int, play: FirstPlay) -> None:
-        left = Counter(self.racks[seat])
-        left.subtract(play.played)
-        self.racks[seat] = tuple(sorted(left.elements()))
+        left = list(self.racks[seat])
+        for tile in play.played:
+            left.remove(tile)
+        self.racks[seat] = tuple(left)
         self.table = play.table
         self.stars[seat] += play.stars
+        if not left:
+            self.out = seat
 
     def net(self, seat: int, rules: FirstRules) -> int:
         """The stars of a seat if the game ended like that (F-END-1)."""
