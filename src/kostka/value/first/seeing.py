@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from kostka.engine.first.position import Position
 from kostka.rules.first import FirstRules
-from kostka.tiles import JOKER, Rack, Table
-from kostka.value.first.laying import Laying
+from kostka.tiles import JOKER
+from kostka.value.first.laying import Laying, mask, wanted
 from kostka.value.levels import LEVELS
 
 LEVEL_AT = 4
@@ -14,8 +14,6 @@ LEVEL_AT = 4
 _FLAG = 16
 _PLACES = 4
 _FEW = 4
-_APART = 32
-"""How far apart the colours are in a mask, so that neighbours of a tile are in its own."""
 
 
 def _flags(count: int) -> tuple[tuple[int, ...], ...]:
@@ -31,38 +29,36 @@ def rows(
 ) -> tuple[bool, "array[int]"]:
     """Whether the seat on turn can go out and win by that, and a row for every seat, that one first."""
     end = Laying.of(position, playing, rules)
-    net = [end.net(seat, rules) for seat in playing]
-    most, over, turn = max(net), end.out is not None, playing[0]
-    racks, rests = [position.racks[seat] for seat in playing], [end.racks[seat] for seat in playing]
-    stars, then = [position.stars[seat] for seat in playing], [end.stars[seat] for seat in playing]
-    fewer, few = [-len(rest) for rest in rests], [-len(rack) for rack in racks]
-    ahead = zip(*map(_ahead, (stars, then, net, fewer, few)), strict=True)
-    lying, pool, loose = _covered(end.table), _mask(position.pool), list(map(_mask, rests))
+    seats = range(len(playing))
+    racks, stars = [position.racks[seat] for seat in playing], [position.stars[seat] for seat in playing]
+    net, left = [end.net(place, rules) for place in seats], [end.left(place) for place in seats]
+    most, over, lying, pool = max(net), end.out is not None, end.lying, mask(position.pool)
+    fewer, few = [-size for size in left], [-len(rack) for rack in racks]
+    ahead = list(zip(*map(_ahead, (stars, end.stars, net, fewer, few)), strict=True))
     jokers, on_table = 8 * position.pool.count(JOKER), sum(map(len, position.table)) // 2
     found: list[int] = []
-    for place, (seat, rack, rest, lead) in enumerate(zip(playing, racks, rests, ahead, strict=True)):
-        tiles, earned = end.first.get(seat, (0, 0))
-        mine = loose[place]
-        wanted = _wanted(mine, lying)
+    for place in seats:
+        rack, lead, mine, (tiles, earned) = racks[place], ahead[place], end.loose[place], end.first[place]
+        helpful = wanted(mine, lying) & ~mine
         found += (
             *_PLACE[place],
-            *_LEVEL[levels[seat]],
+            *_LEVEL[levels[playing[place]]],
             2 * len(rack),
             2 * stars[place],
             8 * rack.count(JOKER),
             8 * tiles,
             4 * earned,
             _FLAG * (tiles == len(rack)),
-            8 * len(rest),
-            2 * then[place],
+            8 * left[place],
+            2 * end.stars[place],
             2 * net[place],
-            8 * rest.count(JOKER),
-            *_LEFT[min(len(rest), _FEW)],
-            _FLAG * (end.out == seat),
-            _FLAG * (over and end.out != seat),
+            8 * end.jokers[place],
+            *_LEFT[min(left[place], _FEW)],
+            _FLAG * (end.out == place),
+            _FLAG * (over and end.out != place),
             _FLAG * (over and net[place] == most),
-            8 * (wanted & pool).bit_count(),
-            8 * sum([(wanted & ~mine & other).bit_count() for other in loose]),
+            8 * (helpful & pool).bit_count(),
+            8 * sum([(helpful & other).bit_count() for other in end.loose]),
             8 * (mine & (lying << 2 | lying >> 2)).bit_count(),
             8 * (mine & (mine << 1 | mine >> 1 | mine << 2 | mine >> 2)).bit_count(),
             len(position.pool) // 2,
@@ -75,40 +71,12 @@ def rows(
             -4 * lead[3],
             -2 * lead[4],
             on_table,
-            _FLAG * (position.price(seat, rules) is None),
+            _FLAG * (position.price(playing[place], rules) is None),
         )
-    at_once = end.out == turn and end.first[turn][0] == len(racks[0])
-    return at_once and net[0] == most, array("i", found)
+    return end.out == 0 and end.first[0][0] == len(racks[0]) and net[0] == most, array("i", found)
 
 
 def _ahead(numbers: list[int]) -> list[int]:
     """By how much each is more than the most of the others."""
     second, most = sorted(numbers)[-2:]
     return [number - (second if number == most else most) for number in numbers]
-
-
-def _covered(table: Table) -> int:
-    """The places that the runs of a table cover, jokers included."""
-    found = 0
-    for tiles in table:
-        at = 0
-        while tiles[at] == JOKER:
-            at += 1
-        colour, number = tiles[at]
-        found |= (1 << len(tiles)) - 1 << colour * _APART + number - at
-    return found
-
-
-def _mask(tiles: Rack) -> int:
-    """The tiles but for jokers; copies count once."""
-    found = 0
-    for colour, number in tiles:
-        if number:
-            found |= 1 << colour * _APART + number
-    return found
-
-
-def _wanted(mine: int, lying: int) -> int:
-    """The places of tiles that would let one more of these be laid."""
-    beside = (mine << 1 | mine >> 1) & (lying << 1 | lying >> 1)
-    return beside | mine << 1 & mine << 2 | mine >> 1 & mine >> 2 | mine << 1 & mine >> 1
