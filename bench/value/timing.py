@@ -11,6 +11,8 @@ from bench.value.games import BOXES, play, seated
 from kostka import rules
 from kostka.rules import Rules
 from kostka.solver.classic.kernel import sweep
+from kostka.solver.express import dice_left
+from kostka.solver.first import solve
 from kostka.value import value_of
 from kostka.value.classic.kernel import asking
 from kostka.value.express import seeing as dice
@@ -32,6 +34,14 @@ _OFTEN = {"classic": 0.1, "first": 0.5, "express": 0.5}
 _POPULATION = {"classic": "mixed", "first": "all", "express": "all"}
 
 
+_ASKED: dict[str, tuple[Any, str, Callable[..., Any]]] = {
+    "classic": (asking, "sweep", sweep.solve_row),
+    "first": (laying, "solve", solve),
+    "express": (dice, "dice_left", dice_left),
+}
+"""Where the value of a family asks the solver: the module, the name there, and what answers."""
+
+
 class _Stopwatch:
     """Stands in for what is asked of the solver, and adds up how long it takes."""
 
@@ -46,15 +56,6 @@ class _Stopwatch:
         return found
 
     solve_row = __call__
-
-
-def _asked(family: str) -> tuple[Any, str, Callable[..., Any]]:
-    """Where the value of a family asks the solver: the module, the name there, and what answers."""
-    return {
-        "classic": (asking, "sweep", sweep.solve_row),
-        "first": (laying, "solve", laying.solve),
-        "express": (dice, "dice_left", dice.dice_left),
-    }[family]
 
 
 def positions(family: str, players: int) -> Iterator[tuple[Rules, Any, tuple[str, ...]]]:
@@ -91,7 +92,7 @@ def value() -> dict[str, list[int]]:
 def _timed(family: str, terms: Rules, position: Any, levels: tuple[str, ...]) -> tuple[int, int]:
     """How long the first call takes, and the best of three without what the solver takes of it."""
     found = value_of(terms)
-    where, name, solve = _asked(family)
+    where, name, solve = _ASKED[family]
     whole, rest = [], []
     for _ in range(3):
         watch = _Stopwatch(solve)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_chances_go_with_the_seats(seats: int) -> None:
 def test_who_can_go_out_and_has_the_most_stars_then_wins() -> None:
     terms = rules.load("first-pl")
     plain = {"racks": ["R1 R2", "K5 K7"], "table": ["R3 R4 R5"], "pool": "B1", "stars": [3, 8], "turn": 0}
-    position = game_for(terms).read_position(plain)
+    position: Any = game_for(terms).read_position(plain)
     value = value_of(terms)
     assert (
         value.chances(position)[0] >= 0.99
@@ -63,7 +64,8 @@ def test_what_is_laid_in_turn() -> None:
     assert isinstance(terms, FirstRules)
     racks = ["R1 R2 K1", "R6 J B9", "K5 K7"]
     plain = {"racks": racks, "table": ["R3 R4 R5"], "pool": "B1", "stars": [6, 0, 6], "turn": 0}
-    end = Laying.of(game_for(terms).read_position(plain), (0, 1, 2), terms)
+    position: Any = game_for(terms).read_position(plain)
+    end = Laying.of(position, (0, 1, 2), terms)
     assert end.first == [(2, 2), (2, 2), (0, 0)]
     assert [end.left(place) for place in range(3)] == [1, 1, 2]
     assert end.stars == [8, 2, 6]
@@ -82,7 +84,7 @@ def test_what_is_laid_in_turn() -> None:
 )
 def test_other_boxes_are_answered_too(house: dict[str, int]) -> None:
     terms = rules.load("first-pl", house)
-    position = game_for(terms).start(2, SEED, 0).position
+    position: Any = game_for(terms).start(2, SEED, 0).position
     assert sum(value_of(terms).chances(position).by_seat) == 1
 
 

@@ -2,6 +2,8 @@
 
 from array import array
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from kostka.engine.first.position import Position
 from kostka.rules.first import FirstRules
@@ -35,7 +37,10 @@ def rows(
     most, over, lying, pool = max(net), end.out is not None, end.lying, mask(position.pool)
     fewer, few = [-size for size in left], [-len(rack) for rack in racks]
     ahead = list(zip(*map(_ahead, (stars, end.stars, net, fewer, few)), strict=True))
-    jokers, on_table = 8 * position.pool.count(JOKER), sum(map(len, position.table)) // 2
+    size, jokers = len(position.pool), 8 * position.pool.count(JOKER)
+    hidden = (size // 2, jokers, _FLAG * (not size), 8 * position.passes)
+    on_table = sum(map(len, position.table)) // 2
+    held = reduce(or_, end.loose)
     found: list[int] = []
     for place in seats:
         rack, lead, mine, (tiles, earned) = racks[place], ahead[place], end.loose[place], end.first[place]
@@ -58,13 +63,10 @@ def rows(
             _FLAG * (over and end.out != place),
             _FLAG * (over and net[place] == most),
             8 * (helpful & pool).bit_count(),
-            8 * sum([(helpful & other).bit_count() for other in end.loose]),
+            8 * (helpful & held).bit_count(),
             8 * (mine & (lying << 2 | lying >> 2)).bit_count(),
             8 * (mine & (mine << 1 | mine >> 1 | mine << 2 | mine >> 2)).bit_count(),
-            len(position.pool) // 2,
-            jokers,
-            _FLAG * (not position.pool),
-            8 * position.passes,
+            *hidden,
             2 * lead[0],
             2 * lead[1],
             4 * lead[2],
