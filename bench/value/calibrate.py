@@ -18,7 +18,7 @@ from bench.value.games import BOXES
 from bench.value.train import certain, shown_level
 from kostka.value import weights
 from kostka.value.kernel.network import Network
-from kostka.value.levels import LEVELS
+from kostka.value.levels import LEVELS, UNKNOWN
 from kostka.value.value import goes_out
 
 Array = NDArray[Any]
@@ -120,7 +120,15 @@ def _views(players: int, files: Sequence[Path]) -> Iterator[tuple[str, str, Cali
     """The figures from the view of the seat on turn."""
     data = _joined(files)
     chances, shares = data["chances"], data["shares"]
-    for name, some in (("levels known", data["known"]), ("levels unknown", ~data["known"])):
+    parts = goes_out(players, LEVELS.index(UNKNOWN))
+    assert parts is not None, "somebody unknown is taken to see it"
+    blind, out = ~data["known"], np.isclose(chances[:, 0], parts[0] / 2**32, atol=1e-6)
+    cuts = {
+        "levels known": data["known"],
+        "levels unknown": blind,
+        "levels unknown, on turn somebody who cannot go out": blind & ~out,
+    }
+    for name, some in cuts.items():
         yield "From a view", f"{players} players, {name}", Calibration.of(chances[some], shares[some])
 
 
@@ -139,7 +147,7 @@ def _cuts(data: dict[str, Array], family: str) -> Iterator[tuple[str, str, Array
     for heading, some in ((UNKNOWN_LEVELS, everything), (NOT_OUT, ~data["out"]), ("By edition", everything)):
         for number, name in enumerate(box.editions):
             yield heading, f"`{name}`", some & (data["edition"] == number)
-    for name, low, high in _PHASES:
+    for name, low, high in _PHASES if data["pool"].any() else ():
         yield "By phase", name, (data["pool"] >= low) & (data["pool"] < high)
 
 

@@ -19,7 +19,7 @@ from kostka.value.levels import LEVELS, OVERLOOKING
 
 Games = NDArray[np.int64]
 
-VERSIONS = {"classic": "4", "first": "1", "express": "2"}
+VERSIONS = {"classic": "4", "first": "2", "express": "3"}
 """Raised by whoever changes the weights of a family."""
 LESSONS = ("train", "strong", "changed")
 """What is learned from: games of all tables, more of strong ones, and those in which the players change."""
@@ -41,10 +41,10 @@ PLANS = {
     ("classic", 2): Plan((64, 64, 16), 1.5, 20),
     ("classic", 3): Plan(_CLASSIC, 1.5, 10),
     ("classic", 4): Plan(_CLASSIC, 2.5, 10),
-    ("first", 2): Plan(_OTHERS, 4, 14),
-    ("first", 3): Plan(_OTHERS, 8, 12),
-    ("first", 4): Plan(_OTHERS, 6, 16),
-    ("express", 2): Plan(_OTHERS, 1, 24),
+    ("first", 2): Plan(_OTHERS, 0.3, 20),
+    ("first", 3): Plan(_OTHERS, 1, 8),
+    ("first", 4): Plan(_OTHERS, 1, 8),
+    ("express", 2): Plan(_OTHERS, 1, 12),
 }
 _OVERLOOKS = [LEVELS.index(level) for level in OVERLOOKING]
 
