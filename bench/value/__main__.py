@@ -40,7 +40,7 @@ GAMES = {
     "first": {
         "train": Games(8, 1500),
         "test": Games(8, 1400, how=("--once",)),
-        "view": Games(2, 250),
+        "view": Games(1, 250),
     },
     "express": {
         "train": Games(10, 1500, players=(2,)),
