@@ -1,3 +1,2 @@
-/** What the tab's title says besides the name of the game. */
-
-export const title = $state({ yourTurn: false })
+/** What the tab says before the name of the page: one place writes it, whatever else changes. */
+export const title = $state({ news: '' })

@@ -83,7 +83,7 @@ class Turn:
 
 
 def turns(game: Sequence[Recording], analyst: TurnAnalyst) -> Iterator[Turn]:
-    """All turns in which somebody had a say."""
+    """All turns in which somebody had a choice."""
     first = game[0]
     seats = range(len(first.header.players))
     history: list[list[Any]] = [[] for _ in seats]

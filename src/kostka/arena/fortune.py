@@ -1,4 +1,4 @@
-"""How lucky everybody was in a game between bots: terms whose mean is nought, whatever the value is.
+"""How lucky everybody was in a game between bots: terms whose mean is 0, whatever the value is.
 
 Results less luck have the same mean as results, and vary less the more the value knows. The luck of a drawn
 tile is looked at twice: when it is drawn, and when its owner is next to move. Until then nobody else could

@@ -65,7 +65,7 @@ class _Page:
         if story.decided:
             yield self._section("review-decisions", self._decisions())
         if mattering := story.mattering():
-            yield self._section("review-moments", map(self._moment, mattering))
+            yield self._section("review-moments", map(self._key_move, mattering))
         yield from self._possible()
         if self._review.account.effects:
             yield self._section("review-moves", self._moves())
@@ -156,7 +156,7 @@ class _Page:
     def _link(self, number: int) -> Markup:
         return element("a", self._say("review-move", turn=number), href=f"#m{number}")
 
-    def _moment(self, number: int) -> Markup:
+    def _key_move(self, number: int) -> Markup:
         """A move that mattered: what the player saw, what was done, and what would have been better."""
         story = self._story
         seen = story.seen(number)

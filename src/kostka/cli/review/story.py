@@ -1,4 +1,4 @@
-"""What a review tells, whatever it is shown on: who was lucky, which moves mattered, what was possible."""
+"""What a review says, for terminal and page alike: who was lucky, which moves mattered, what was possible."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,13 +25,13 @@ from kostka.tiles.notation import parse_tile
 from kostka.value import UNKNOWN
 
 LUCKY = 0.1
-"""From so much of a win on somebody was lucky."""
+"""Luck of so much of a win, or more, is called luck."""
 FULL = 0.5
 """The luck that fills a bar."""
 REMARKABLE = 2
 """A move is only said to be the best if it beat every other by so many points."""
 DEAREST = 6
-"""So many costly moves are shown besides the turning points."""
+"""How many costly moves are shown besides the turning points."""
 MINUS = "\N{MINUS SIGN}"
 _LABELS = {
     "inaccuracy": "review-inaccuracy",
@@ -85,7 +85,7 @@ class Story:
         return self.say("review-game", box=self.edition.box.title, players=len(self.names), count=count)
 
     def notes(self) -> Iterator[str]:
-        """What there is to say of the review as a whole."""
+        """Notes on the review as a whole."""
         review = self.review
         if not review.account.over:
             yield self.say("review-unfinished")
@@ -279,7 +279,7 @@ class Story:
         return self.decimal(f"{-worth + 0.0:.1f}") if self.alone else f"{100 * worth:.0f}"
 
     def _end(self, worth: float) -> str:
-        """The first and the last number of a sum; dice left count below nothing."""
+        """The first or the last number of a sum; dice left count as negative."""
         return self.points(worth) if self.alone else self.whole(worth)
 
     def decimal(self, number: str) -> str:
@@ -350,7 +350,7 @@ TIMES = ("review-column-player", "review-column-found", "review-column-mean", "r
 
 
 def _seconds(before: int | str | None, after: int | str | None) -> float | None:
-    """The seconds between two moments of a record: milliseconds, or instants."""
+    """The seconds between two times of a record, which are milliseconds or instants."""
     if isinstance(before, int) and isinstance(after, int):
         return (after - before) / 1000
     if isinstance(before, str) and isinstance(after, str):
