@@ -165,12 +165,16 @@ class House:
     def _review(self, room: Room) -> None:
         """Make the review of a game that has just ended, so that it is there when its players look.
 
-        Where many wait already, it is made when somebody asks for it.
+        Where many wait already, and where games end all the time, it is made when somebody asks for it.
         """
         which = wanted(room.table)
-        if which is not None and self.pool.waiting(Lane.REVIEW) < MOST_UNASKED:
-            patron = room.audience.patron(room.table)
-            who = (room.code,) if patron is None else (patron.address, patron.guest, room.code)
+        if which is None or self.pool.waiting(Lane.REVIEW) >= MOST_UNASKED:
+            return
+        patron = room.audience.patron(room.table)
+        if patron is None:
+            self.rooms.spawn(self.reviews.make_soon(which, (room.code,)))
+        elif self.studies.take(patron.guest, patron.address, "unasked"):
+            who = (patron.address, patron.guest, room.code)
             self.rooms.spawn(self.reviews.make_soon(which, who))
 
     def seconds_of_review(self, deep: bool) -> float:

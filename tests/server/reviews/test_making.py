@@ -1,16 +1,22 @@
 """Reviews over HTTP: made once for whoever may see the record, kept, and shown in four languages."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from unittest.mock import patch
 
 import msgspec
 import pytest
 from sqlalchemy import update
 
+from kostka.server.protocol import client
 from kostka.server.protocol import reviews as wire
+from kostka.server.protocol.http import SeatPlan
 from kostka.server.store.archive import Which
 from kostka.server.store.schema import REVIEWS
+from kostka.server.workers import Who
 from kostka.texts import LANGUAGES
+from tests.server.clients import Client
 from tests.server.desk import Desk
 from tests.server.reviews.asking import asking, short
 
@@ -113,6 +119,32 @@ async def test_reviews_are_counted_by_guest_and_by_address(tmp_path: Path, no_re
         asked = [("ana", 202), ("ana", 429), ("ben", 202), ("cyd", 429)]
         found = [(guest, (await one.ask("POST", path, guest, json={})).status_code) for guest, _ in asked]
         assert found == asked
+
+
+async def test_games_that_end_all_the_time_are_not_all_reviewed_unasked(
+    tmp_path: Path, no_refill: None
+) -> None:
+    """Each review reads the log of its table."""
+    async with asking(tmp_path, reviews_per_minute=2) as one:
+        server = one.doors.server
+        made: list[Which] = []
+        with patch.object(server.house.reviews, "make_soon", _noted(made)):
+            room = await one.played(seats=[SeatPlan("here", "Ana"), SeatPlan("here", "Ben")])
+            token = server.house.guests.token("ana")
+            ana = await Client(server.address, room.code, token).connect()
+            for _ in range(3):
+                await room.carry_out(client.Rematch(), "ana")
+                await one.finish(room)
+            await ana.close()
+        assert len(made) == 1 + 2, "the first one ended while nobody was there"
+
+
+def _noted(made: list[Which]) -> Callable[[Which, Who], Coroutine[None, None, None]]:
+    async def make_soon(which: Which, who: Who) -> None:
+        del who
+        made.append(which)
+
+    return make_soon
 
 
 async def test_a_review_that_nobody_waits_for_is_given_up(

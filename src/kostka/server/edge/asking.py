@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import hashlib
 import hmac
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
@@ -20,9 +20,14 @@ from kostka.server.tables import projection
 from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Unsendable, Who
 from kostka.server.workers.computing import STARVED
 
+if TYPE_CHECKING:
+    from kostka.server.tables.entries import Entry
+
 PRESSED = 5
 """How hard long answers are compressed."""
 WORTH_PRESSING = 4_096
+A_QUESTION = 1_000
+"""So many entries of a log may be looked through for a question."""
 SECRET_BYTES = 18
 """The length of the secret in a link."""
 SHARE = "kostka-share"
@@ -49,6 +54,13 @@ def limit_questions(call: Call) -> None:
     """Limit what takes time to answer, per address."""
     if not call.house.questions.take(address(call.request.scope)):
         raise HttpError(429, KostkaError("too-often"))
+
+
+async def read_game(call: Call, room: Room, game: int) -> "list[Entry]":
+    """A game from the log of its table; to look through a long log counts as several questions."""
+    for _ in range(room.table.seq // A_QUESTION):
+        limit_questions(call)
+    return await call.house.store.read_game(room.code, game)
 
 
 async def room_of(call: Call) -> Room:

@@ -13,6 +13,7 @@ from kostka.server.edge.asking import (
     limit_questions,
     limit_writes,
     pressed,
+    read_game,
     room_at,
     who_asks,
 )
@@ -74,7 +75,7 @@ async def _wanted(call: Call, asked: wire.Moment) -> Wanted:
     room = await room_at(call, asked.code)
     await check_look(call, room, asked.game)
     check_over(room.table, asked.game)
-    log = await call.house.store.read_game(room.code, asked.game)
+    log = await read_game(call, room, asked.game)
     return Wanted(Recorded(log, asked.game), room.table.plan.spectators)
 
 

@@ -18,6 +18,7 @@ from kostka.server.edge.asking import (
     limit_writes,
     number_in,
     pressed,
+    read_game,
     room_of,
     who_asks,
 )
@@ -108,7 +109,7 @@ async def _state(call: Call, room: Room, number: int, status: int = 200) -> Resp
     found = await call.house.reviews.find(room.code, number)
     who: tuple[Player, ...] = ()
     if found.kept is not None:
-        who = players(await call.house.store.read_game(room.code, number), number)
+        who = players(await read_game(call, room, number), number)
     closed = not room.table.plan.spectators and belongs(room, call.guest)
     shared = closed and bool(await call.house.store.archive.shares.of(room.code, number))
     names = [player.name for player in who]

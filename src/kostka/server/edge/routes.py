@@ -24,6 +24,7 @@ from kostka.server.edge.asking import (
     limit_questions,
     limit_writes,
     number_in,
+    read_game,
     room_of,
     who_asks,
 )
@@ -117,7 +118,7 @@ async def record(call: Call) -> Response:
     room = await room_of(call)
     number = number_in(call, "game")
     await check_look(call, room, number)
-    log = await call.house.store.read_game(room.code, number)
+    log = await read_game(call, room, number)
     if room.table.game.rules.light:
         slices = call.house.turns.sliced(who_asks(call)[0], recording.lines(log, number))
         text = "".join([line async for line in slices])
