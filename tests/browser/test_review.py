@@ -108,7 +108,11 @@ def test_a_deeper_look_shows_how_far_it_is_and_what_is_known_meanwhile(visit: Vi
     known = reviewed_at(visitor, code)
     page = visitor.open(f"#/review/{code}/1")
     expect(page.locator(".review")).to_be_visible()
-    looks = [{"state": "making", "progress": 0.4}, {"state": "making", "progress": 0.7}, {"state": "ready"}]
+    looks: list[dict[str, Any]] = [
+        {"state": "making", "progress": 0.4},
+        {"state": "making", "progress": 0.7},
+        {"state": "ready"},
+    ]
 
     def look(route: Route) -> None:
         route.fulfill(json={**known, "deep": True, **looks[0]})
