@@ -119,11 +119,11 @@ class Recording:
 
     def after(self, action: Any, at: int | str | None = None) -> "Recording":
         """The game after one more action; IllegalAction if the rules do not allow it."""
-        moment = {} if at is None else {"at": _moment(at, "at")}
+        time = {} if at is None else {"at": _time(at, "at")}
         step = self.game.apply(self.position, action)
         written = self.game.write_action(action)
         check = _check(self.check, self.game, step, action=written)
-        lines = [_line({**written, **moment, "check": check})]
+        lines = [_line({**written, **time, "check": check})]
         result = self.game.result(step.position)
         if result is not None:
             lines.append(_line(_ending(result, check)))
@@ -276,10 +276,10 @@ def _round(header: Fields, seats: int) -> Round:
 
 def _advanced(recording: Recording, data: Plain, at: str) -> Recording:
     check = data.pop("check", None)
-    moment = _moment(data.pop("at"), f"{at} at") if "at" in data else None
+    time = _time(data.pop("at"), f"{at} at") if "at" in data else None
     try:
         action = recording.game.read_action(data, recording.position, at)
-        after = recording.after(action, moment)
+        after = recording.after(action, time)
     except IllegalAction as refusal:
         raise RecordError("record-illegal", at, problem=refusal) from None
     except KostkaError as error:
@@ -321,7 +321,7 @@ def _line(data: Plain) -> str:
     return _as_written(data)
 
 
-def _moment(at: object, place: str) -> int | str:
+def _time(at: object, place: str) -> int | str:
     """When something happened: milliseconds, or an instant in UTC."""
     known = _INSTANT.fullmatch(at) if isinstance(at, str) else type(at) is int and 0 <= at <= _LATEST
     if not known:

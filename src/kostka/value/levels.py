@@ -6,7 +6,7 @@ from kostka.errors import RequestError
 from kostka.fields import as_choice
 
 UNKNOWN = "unknown"
-"""Somebody of whom nothing is known: people, and bots of one's own."""
+"""The level of people, and of bots that are not ours."""
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
 """The levels that the value tells apart. A holder opens when it can, and waits until its whole rack goes."""
 OVERLOOKING = frozenset({"beginner", "casual"})
