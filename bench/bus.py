@@ -12,8 +12,9 @@ from kostka.server.cluster import messages
 from kostka.server.tables.entries import Acted, Entry
 
 RATE, COUNT = 100.0, 500
+NOW = 1_700_000_000_000
 PATIENCE_SECONDS = 120
-LOG = [Entry(40, 1_700_000_000_000, Acted(2, {"play": ["R1 R2 R3", "B5 K5 O5"]}), "3f2a9c:17")]
+ACTED = Acted(2, {"play": ["R1 R2 R3", "B5 K5 O5"]})
 
 
 async def _said(to: str, database: str, nats: str) -> float:
@@ -25,7 +26,7 @@ async def _said(to: str, database: str, nats: str) -> float:
     loop = asyncio.get_running_loop()
     begun, spent = loop.time(), time.process_time()
     for number in range(COUNT):
-        bus.send([to], messages.reached(bus.name, "abcdefgh", LOG))
+        bus.send([to], messages.reached(bus.name, "abcdefgh", [Entry(number, NOW, ACTED, "3f2a9c:17")]))
         await asyncio.sleep(max(begun + (number + 1) / RATE - loop.time(), 0))
     while bus.figures.sent < COUNT:  # noqa: ASYNC110 - a task of the bus sends
         await asyncio.sleep(0.05)

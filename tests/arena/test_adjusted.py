@@ -54,6 +54,16 @@ def test_luck_that_explains_nothing_changes_next_to_nothing() -> None:
     assert fmean(ratio or 0 for ratio in ratios) > 0.97
 
 
+def test_a_term_that_next_to_no_game_has_does_no_harm() -> None:
+    """Two games with a little of it would make its coefficient huge, and a third with more would pay."""
+    some = [Deal(deal.share, (*deal.luck, 0.0)) for deal in deals(400, explained=0.5)]
+    rare = {0: 0.0001, 11: 0.0002, 22: 0.02}
+    rare_too = [
+        Deal(deal.share, (*deal.luck[:-1], rare.get(number, 0.0))) for number, deal in enumerate(some)
+    ]
+    assert pvariance(without_luck(rare_too)) < 1.01 * pvariance(without_luck(some))
+
+
 def test_an_adjusted_mean_is_not_biased_however_wrong_the_value_is() -> None:
     means = [fmean(without_luck(deals(60, explained=-0.3, seed=seed))) for seed in range(200)]
     assert fmean(means) == pytest.approx(0.5, abs=4 * (pvariance(means) / 200) ** 0.5)

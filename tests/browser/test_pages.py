@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from kostka.server.edge.client import STATIC
+from kostka.texts import LANGUAGES
 from tests.browser.conftest import Visit
 from tests.browser.pages import BARS, DESKTOP, LANDSCAPE, PHONE, SMALL, TABLET, Visitor, resize
 from tests.browser.scenes import SCENES, Scene, children, classic, dice, hint, home, redeal
 from tests.server.clients import PATIENCE
 from tests.server.serving import Process
 
-LANGUAGES = ("en", "pl", "it", "cs")
 PALETTES = (("red-green", "light"), ("blue-yellow", "dark"))
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = {"clock.turn_ms": 0, "setup.redeal_doublets": 0}

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from kostka.server.workers import Lane, Pool, ThinkingFailed
+from kostka.server.workers.pool import NICENESS
 from kostka.server.workers.worker import packed
 from tests.server.chores import Die, Fail, Given, Niceness, Sleep, Unsendable, Wait
 from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.serving import Process, running
 
 pytestmark = pytest.mark.waits
+USUAL = dict(NICENESS)
+"""Other tests have workers that are not niced."""
 
 
 @asynccontextmanager
@@ -28,7 +31,8 @@ async def one_worker() -> AsyncIterator[Pool]:
         await pool.close()
 
 
-async def test_jobs_are_answered_and_failures_told() -> None:
+async def test_jobs_are_answered_and_failures_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NICENESS, Lane.DEEP, USUAL[Lane.DEEP])
     async with one_worker() as pool:
         assert await pool.think(Sleep(0, 5), 20) == 5
         assert await pool.think(Niceness(), 20) == os.nice(0), "light addresses wait for nobody"

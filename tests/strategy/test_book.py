@@ -13,8 +13,9 @@ from bench.strategy.book import BOOK, Statement
 from bench.strategy.client import book
 from bench.strategy.page import BEGIN, END, PAGE, PICTURES, command, pictures, written
 from bench.strategy.results import Results
-from bench.strategy.words import LANGUAGES, Words, said_by_code
+from bench.strategy.words import Words, said_by_code
 from bench.strength import with_tables
+from kostka.texts import LANGUAGES
 
 RESULTS = Results()
 STATEMENTS = [statement for chapter in BOOK for statement in chapter.statements]

@@ -159,10 +159,9 @@ def _missed(turn: Turn) -> Remark | None:
     """That more could have been laid than was."""
     if turn.possible is None or len(turn.laid) >= len(turn.possible.pieces):
         return None
-    count = len(turn.possible.pieces)
-    if count == turn.held:
+    if turn.could_go_out:
         return turn.remark("review-go-out", turn.analyst.out_clause)
-    return turn.remark("review-lay", "", count=count, laid=len(turn.laid))
+    return turn.remark("review-lay", "", count=len(turn.possible.pieces), laid=len(turn.laid))
 
 
 def _swing(chances: Sequence[Worth], number: int) -> float:

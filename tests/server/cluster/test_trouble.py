@@ -53,6 +53,26 @@ async def test_of_a_crowd_too_long_for_a_message_the_others_know_the_size(databa
         assert not one.cluster.bus.figures.dropped
 
 
+async def test_a_message_that_cannot_be_handled_does_not_end_the_bus(
+    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_houses(postgres_database, tmp_path) as (one, two):
+        clusters = [house.house.cluster for house in (one, two)]
+        sending, hearing = clusters
+        assert sending is not None
+        assert hearing is not None
+        heard: list[str] = []
+
+        def spent(who: str) -> None:
+            heard.append(who)
+            raise ValueError
+
+        monkeypatch.setitem(hearing.on_spent, "misses", spent)
+        for who in ("ana", "ben"):
+            sending.spent("misses", who)
+        await until(lambda: heard == ["ana", "ben"])
+
+
 async def test_a_database_that_one_process_has_lost_costs_only_that_process(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -247,6 +247,7 @@ async def _move(
         mover.act(f"move-{number}", _action(view, seat, state["about"]["edition"], options))
         await mover.settled(3 * number + 1)
     for guest in guests:
+        await guest.seam.until(lambda _, ear=guest.ear: ear.seq >= mover.ear.seq)  # type: ignore[misc]
         await guest.settled(3 * number + 2)
     assert guests[0].ear.seq > before, f"no move was made: {mover.ear.heard[-3:]}"
     return before, faces.named_in(laid)

@@ -151,6 +151,7 @@ def test_an_expert_thinks_less_the_more_there_is_to_think_about() -> None:
     assert LEAST_SHARE <= queue.share(("crowd",), 1) < queue.share(("honest",), 1) < 1
 
 
+@pytest.mark.one_process
 async def test_a_closed_connection_takes_its_question_along(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         pool = server.house.pool

@@ -101,6 +101,7 @@ async def test_who_takes_time_between_two_requests_is_not_hung_up_on(
         assert len(http._transport._pool.connections) == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.one_process
 async def test_who_does_not_read_the_answer_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,6 +179,7 @@ async def test_what_costs_much_to_parse_is_refused_even_if_it_arrives_whole(
         writer.close()
 
 
+@pytest.mark.one_process
 async def test_large_bodies_of_one_address_are_read_one_after_the_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -204,6 +206,7 @@ async def test_large_bodies_of_one_address_are_read_one_after_the_other(
     assert "Traceback" not in caplog.text, "who hangs up half-way fills the log"
 
 
+@pytest.mark.one_process
 @pytest.mark.usefixtures("no_refill")
 async def test_too_many_sockets_are_refused_before_the_handshake(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

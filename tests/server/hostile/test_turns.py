@@ -91,6 +91,7 @@ async def test_work_that_fails_or_is_not_wanted_any_more_holds_nobody_up(busy: B
     assert busy.served == ["before"] * 6 + ["after"]
 
 
+@pytest.mark.one_process
 async def test_reports_asked_for_at_the_same_moment_are_not_written_in_one_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
