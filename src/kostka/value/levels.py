@@ -10,7 +10,7 @@ UNKNOWN = "unknown"
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
 """The levels that the value tells apart. A holder opens when it can, and waits until its whole rack goes."""
 BOTS = (UNKNOWN, "beginner", "casual", "solid", "expert")
-"""Those that First and Express know: the levels of their bots."""
+"""The levels of bots that every family has; some families tell apart no others."""
 OVERLOOKING = frozenset({"beginner", "casual"})
 """Those who may not see that they can go out."""
 
