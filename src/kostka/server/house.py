@@ -57,7 +57,8 @@ class House:
         self.connections: set[Connected] = set()
         self._per_address: Counter[str] = Counter()
         self._empty = asyncio.Event()
-        self.draining = False
+        self.leaving = asyncio.Event()
+        """Set when no new table is made here any more, and no long question answered."""
         self._pinging: asyncio.Task[None] | None = None
         self.lag = Lag()
         self.moves = Histogram()
@@ -141,8 +142,12 @@ class House:
 
     async def drain(self) -> None:
         """Hand the tables over to other processes, if there are any; no table is made here from now on."""
-        self.draining = True
+        self.leaving.set()
         await self.rooms.others.drain()
+
+    @property
+    def draining(self) -> bool:
+        return self.leaving.is_set()
 
     async def close(self) -> None:
         """Tell everybody to reconnect, finish what was begun, and close."""

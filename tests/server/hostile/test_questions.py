@@ -17,6 +17,7 @@ from kostka.server.tables.commands import Act
 from kostka.server.tables.entries import Entry, Paused, Resumed
 from kostka.server.workers import Lane, Pool, ThinkingFailed, TookTooLong
 from kostka.server.workers.jobs import Job
+from tests.server.chores import Sleep
 from tests.server.clients import PATIENCE
 from tests.server.household import SETTINGS, Ear, House
 from tests.server.serving import running
@@ -237,6 +238,21 @@ async def test_a_question_that_takes_too_long_gets_422(tmp_path: Path) -> None:
                 answer = await http.post(path, json=asked)
                 assert answer.status_code == 422
                 assert answer.json()["error"]["code"] == "too-large-to-judge"
+
+
+async def test_no_question_delays_the_end_of_a_server(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
+    ):
+        pool = server.house.pool
+        with patch("kostka.server.edge.routes.Verifying", lambda *_: Sleep(PATIENCE)):
+            asking = asyncio.create_task(http.post("/api/verify", json={"record": "x"}))
+            while not pool.pids:  # noqa: ASYNC110 - there is no event
+                await asyncio.sleep(0.01)
+            await server.house.drain()
+            answer = await asking
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not-healthy")
 
 
 async def test_a_worker_that_dies_over_a_question_harms_no_table() -> None:

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from kostka.server.edge import routes
-from kostka.server.loop.turns import Turns
+from kostka.server.loop.turns import AT_ONCE_SECONDS, Turns
 from kostka.server.protocol.http import SeatPlan
 from kostka.server.store import writer
 from kostka.server.workers.judging import Reporting, report
@@ -20,7 +20,7 @@ from tests.server.clients import PATIENCE
 from tests.server.household import House
 from tests.server.serving import running
 
-PIECE = 0.003
+PIECE = 0.6 * AT_ONCE_SECONDS
 """What each piece of work takes here: two of them fill a turn."""
 
 

@@ -141,17 +141,19 @@ class Gone(Exception):  # noqa: N818 - it reads like what it is
 
 
 async def while_connected(call: Call, work: Coroutine[Any, Any, T]) -> T:
-    """Await slow work, and cancel it if the client disconnects."""
+    """Await slow work, and cancel it if the client disconnects or this process is about to end."""
     doing = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_left(call.request))
+    ends = [asyncio.ensure_future(_left(call.request)), asyncio.ensure_future(call.house.leaving.wait())]
     try:
-        await asyncio.wait((doing, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if not doing.done():
-            raise Gone
-        return doing.result()
+        await asyncio.wait((doing, *ends), return_when=asyncio.FIRST_COMPLETED)
+        if doing.done():
+            return doing.result()
+        if call.house.draining:
+            raise HttpError(503, KostkaError("not-healthy", problem="draining"))
+        raise Gone
     finally:
-        doing.cancel()
-        leaving.cancel()
+        for task in (doing, *ends):
+            task.cancel()
 
 
 async def _left(request: Request) -> None:

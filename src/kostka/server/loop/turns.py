@@ -16,7 +16,7 @@ from kostka.server.loop.answers import resolve
 from kostka.server.loop.referee import LOG_SECONDS
 from kostka.server.workers.fairness import Load
 
-AT_ONCE_SECONDS = 0.005
+AT_ONCE_SECONDS = 0.002
 """How long guests are served in one turn of the loop."""
 UNNOTICED_SECONDS = 0.001
 """Less than this need not be counted by turns."""

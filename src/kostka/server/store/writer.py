@@ -36,7 +36,7 @@ _ON_CONNECT = {
     )
 }
 """A process that is stopped in the middle of a transaction soon loses it, and with it its locks."""
-AT_ONCE_SECONDS = 0.005
+AT_ONCE_SECONDS = 0.002
 """How long one turn of the event loop hands out answers."""
 
 
