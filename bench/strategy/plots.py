@@ -15,8 +15,8 @@ from bench.strategy.words import Words
 
 _WIDTH, _SIDE, _TOP = 360, 12, 8
 _ROW, _AXIS, _KEY = 32, 24, 18
-_HEIGHT, _LEFT = 190, 40
-_SMALL = 11
+_HEIGHT, _LEFT = 190, 44
+_SMALL = 12
 _PALE = 0.25
 _INKS = ("#0d6157", "#a3301e", "#3a5fb0", "#8a5a00", "#7a3f93")
 _DARK = ("#7fd6c2", "#f2a08c", "#9db8f5", "#e8c069", "#d3a4e8")
@@ -56,8 +56,15 @@ def _dots(rows: tuple[Row, ...], results: Results, words: Words) -> tuple[list[s
     parts: list[svg.Element] = []
     bottom = _TOP + _ROW * len(rows)
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        unit = words["percent"] * (share == 1)
-        parts += _upright(_across(share, _SIDE), bottom, f"{100 * share:.0f}{unit}")
+        x = _across(share, _SIDE)
+        # Beside the figures, not through their names.
+        tops = range(_TOP + 16, bottom, _ROW)
+        parts += (_line((x, x), (y, y + 13), "currentColor", 0.5, _PALE) for y in tops)
+        label = f"{100 * share:.0f}"
+        if share == 1:  # with its unit it would stand out
+            parts.append(_text(label + words["percent"], _WIDTH - 1, bottom + 14, "end"))
+        else:
+            parts.append(_text(label, x, bottom + 14, "middle"))
     for number, row in enumerate(rows):
         found, y = results.figure(row.key, row.name), _TOP + _ROW * number
         parts += [
@@ -124,11 +131,6 @@ def _mark(number: int, x: float, y: float, ink: str) -> svg.Element:
         "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0Z",
     )
     return svg.Path(d=sides[number], transform=f"translate({x} {y})", fill=ink)  # type: ignore[arg-type]
-
-
-def _upright(x: float, bottom: float, label: str) -> list[svg.Element]:
-    line = _line((x, x), (_TOP + 14, bottom), "currentColor", 0.5, _PALE)
-    return [line, _text(label, x, bottom + 14, "middle")]
 
 
 def _across(share: float, side: float) -> float:

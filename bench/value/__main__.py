@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from bench.strength import with_tables
 from bench.value.calibrate import page
+from bench.value.train import LESSONS
 
 FOLDER = Path("bench/results/value")
 PAGE = Path("docs/value.md")
@@ -34,14 +35,19 @@ GAMES = {
         "strong": Games(8, 2000, ("strong",), (2,), ("--known",)),
         "changed": Games(4, 999, ("mixed",), (2,), ("--known", "--changed")),
         "test": Games(28, 2100, _TESTED, how=("--once",)),
+        "view": Games(16, 700),
     },
-    "first": {"train": Games(1, 400), "test": Games(10, 2000, how=("--once",))},
+    "first": {
+        "train": Games(8, 1500),
+        "test": Games(8, 1400, how=("--once",)),
+        "view": Games(1, 250),
+    },
     "express": {
-        "train": Games(1, 2997, players=(2,)),
-        "test": Games(10, 2000, players=(2,), how=("--once",)),
+        "train": Games(10, 1500, players=(2,)),
+        "test": Games(8, 2000, players=(2,), how=("--once",)),
     },
 }
-VIEWS = 20_000
+MEASURED = ("test", "view")
 BEGIN, END = "<!-- value: begin -->", "<!-- value: end -->"
 
 
@@ -56,29 +62,30 @@ def main() -> None:
     asked = parser.parse_args()
     folder = str(asked.folder)
     limit = [] if asked.seconds is None else ["--seconds", str(asked.seconds)]
-    for family, plans in GAMES.items():
-        for purpose, plan in plans.items():
-            if purpose == "test" or not asked.only_measure:
-                _collect(asked.folder, family, purpose, plan, limit)
+    for family in GAMES:
         if not asked.only_measure:
+            for purpose in LESSONS:
+                _collect(asked.folder, family, purpose, limit)
             _run("train", folder, "--family", family)
             _run("frozen", family)
-    for count in GAMES["classic"]["test"].players:
-        file = asked.folder / f"classic-view-{count}.npz"
-        which = ["--players", str(count), "--games", str(VIEWS), "--seed", "view1"]
-        _run("views", str(file), *which, *limit)
+        for purpose in MEASURED:
+            _collect(asked.folder, family, purpose, limit)
     tables = page(asked.folder, tuple(GAMES))
     PAGE.write_text(with_tables(PAGE.read_text("utf-8"), tables, BEGIN, END), "utf-8")
 
 
-def _collect(folder: Path, family: str, purpose: str, plan: Games, limit: list[str]) -> None:
+def _collect(folder: Path, family: str, purpose: str, limit: list[str]) -> None:
+    plan = GAMES[family].get(purpose)
+    if plan is None:
+        return
+    step = "views" if purpose == "view" else "collect"
     files = 1 if limit else plan.files
     among = ["--populations", *plan.populations] if plan.populations else []
     which = ["--family", family, "--games", str(plan.games), *among, *plan.how, *limit]
     for players, number in product(plan.players, range(1, files + 1)):
         file = folder / f"{family}-{purpose}-{players}-{number}.npz"
         if not file.exists():
-            _run("collect", str(file), "--players", str(players), "--seed", f"{purpose}{number}", *which)
+            _run(step, str(file), "--players", str(players), "--seed", f"{purpose}{number}", *which)
 
 
 def _run(step: str, *arguments: str) -> None:

@@ -18,12 +18,13 @@ from bench.value.games import BOXES
 from bench.value.train import certain, shown_level
 from kostka.value import weights
 from kostka.value.kernel.network import Network
-from kostka.value.levels import LEVELS
+from kostka.value.levels import LEVELS, UNKNOWN
 from kostka.value.value import goes_out
 
 Array = NDArray[Any]
 
 UNKNOWN_LEVELS = "Levels unknown"
+NOT_OUT = "Levels unknown, nobody who can go out at once"
 _Z99 = 2.576
 _MEAN_OF_NORMAL = 0.8
 _FEWEST = 100
@@ -75,14 +76,14 @@ class Calibration:
         return f"{self.positions:,} | {error:.1f} | {100 * self.noise:.1f} | {worst:.1f} | {explained:.0f} %"
 
 
-def chances_of(network: Network, rows: Array, out: Array) -> Array:
+def chances_of(family: str, network: Network, rows: Array, out: Array) -> Array:
     """What the value says of rows, the rule for racks that go out included."""
     many, players, _ = rows.shape
-    sure = certain(out, rows)
+    sure = certain(family, out, rows)
     found = np.empty((many, players))
     for number in range(many):
         if sure[number]:
-            parts = goes_out(players, int(shown_level(rows[number : number + 1])[0]))
+            parts = goes_out(players, int(shown_level(family, rows[number : number + 1])[0]))
             assert parts is not None, "a level that sees everything"
         else:
             parts = network.chances(np.ascontiguousarray(rows[number].ravel(), np.int32))
@@ -94,15 +95,15 @@ def tables(folder: Path, family: str) -> Iterator[tuple[str, str, Calibration]]:
     """A heading, what was looked at, and the figures."""
     networks = weights.learned(family).networks
     for players, network in networks.items():
-        found = [np.load(file) for file in sorted(folder.glob(f"{family}-test-{players}*.npz"))]
-        if not found:
+        files = sorted(folder.glob(f"{family}-test-{players}-*.npz"))
+        if not files:
             continue
-        data = {name: np.concatenate([one[name] for one in found]) for name in found[0].files}
+        data = _joined(files)
         shares = data["shares"].astype(float)
-        known = chances_of(network, data["rows"], data["out"])
-        blind = chances_of(network, data["blind"], data["out"])
+        known = chances_of(family, network, data["rows"], data["out"])
+        blind = chances_of(family, network, data["blind"], data["out"])
         for heading, name, some in _cuts(data, family):
-            chances = blind if heading == UNKNOWN_LEVELS else known
+            chances = blind if heading in (UNKNOWN_LEVELS, NOT_OUT) else known
             if some.sum() >= _FEWEST:
                 what = f"{players} players, {name}"
                 yield heading, what, Calibration.of(chances[some], shares[some])
@@ -110,18 +111,31 @@ def tables(folder: Path, family: str) -> Iterator[tuple[str, str, Calibration]]:
             seats = data["levels"] == number
             if seats.sum() >= _FEWEST:
                 yield "By level", f"{players} players, {level}", _of_seats(known, shares, seats)
-    if family == "classic":
-        yield from _views(folder)
+    for players in networks:
+        if files := sorted(folder.glob(f"{family}-view-{players}-*.npz")):
+            yield from _views(players, files)
 
 
-def _views(folder: Path) -> Iterator[tuple[str, str, Calibration]]:
-    """The figures from the view of the seat on turn, where somebody measured them."""
-    for file in sorted(folder.glob("classic-view-*.npz")):
-        data = np.load(file)
-        chances, shares = data["chances"], data["shares"]
-        for name, some in (("levels known", data["known"]), ("levels unknown", ~data["known"])):
-            what = f"{chances.shape[1]} players, {name}"
-            yield "From a view", what, Calibration.of(chances[some], shares[some])
+def _views(players: int, files: Sequence[Path]) -> Iterator[tuple[str, str, Calibration]]:
+    """The figures from the view of the seat on turn."""
+    data = _joined(files)
+    chances, shares = data["chances"], data["shares"]
+    parts = goes_out(players, LEVELS.index(UNKNOWN))
+    assert parts is not None, "somebody unknown is taken to see it"
+    blind, out = ~data["known"], np.isclose(chances[:, 0], parts[0] / 2**32, atol=1e-6)
+    cuts = {
+        "levels known": data["known"],
+        "levels unknown": blind,
+        "levels unknown, on turn somebody who cannot go out": blind & ~out,
+    }
+    for name, some in cuts.items():
+        yield "From a view", f"{players} players, {name}", Calibration.of(chances[some], shares[some])
+
+
+def _joined(files: Sequence[Path]) -> dict[str, Array]:
+    """What some files hold, one after the other."""
+    found = [np.load(file) for file in files]
+    return {name: np.concatenate([one[name] for one in found]) for name in found[0].files}
 
 
 def _cuts(data: dict[str, Array], family: str) -> Iterator[tuple[str, str, Array]]:
@@ -129,10 +143,11 @@ def _cuts(data: dict[str, Array], family: str) -> Iterator[tuple[str, str, Array
     box = BOXES[family]
     for number, name in enumerate(box.populations):
         yield "Levels known", name, data["population"] == number
-    for heading in (UNKNOWN_LEVELS, "By edition"):
+    everything = np.ones(len(data["out"]), bool)
+    for heading, some in ((UNKNOWN_LEVELS, everything), (NOT_OUT, ~data["out"]), ("By edition", everything)):
         for number, name in enumerate(box.editions):
-            yield heading, f"`{name}`", data["edition"] == number
-    for name, low, high in _PHASES:
+            yield heading, f"`{name}`", some & (data["edition"] == number)
+    for name, low, high in _PHASES if data["pool"].any() else ():
         yield "By phase", name, (data["pool"] >= low) & (data["pool"] < high)
 
 

@@ -26,7 +26,7 @@ from kostka.value.levels import LEVELS
 ONCE = {2: 1 / 40, 3: 1 / 30, 4: 1 / 25}
 """The chance of a turn where one position a game is wanted."""
 _MANY = {2: 1 / 12, 3: 1 / 9, 4: 1 / 7}
-_OFTEN = {"classic": 1, "first": 3, "express": 4}
+OFTEN = {"classic": 1, "first": 3, "express": 4}
 """How much shorter the games of a family are."""
 _ALSO_BLIND, _OF_THESE_ONE = 0.45, 0.2
 """How often a position is also seen without levels, and how often one of them is known then."""
@@ -53,7 +53,7 @@ def sight_of(edition: str) -> See:
             out, rows = dice.rows(position, levels, terms)
         else:
             assert isinstance(terms, FirstRules)
-            out, rows = False, runs.rows(position, _following(position), levels, terms)
+            out, rows = runs.rows(position, _following(position), levels, terms)
         return out, np.array(rows, np.int16).reshape(position.seats, -1)
 
     return look
@@ -82,7 +82,7 @@ def main() -> None:
     box, players = BOXES[asked.family], asked.players
     sights = [sight_of(edition) for edition in box.editions]
     names = asked.populations or list(box.populations)
-    chance = min((ONCE if asked.once else _MANY)[players] * _OFTEN[asked.family], 1)
+    chance = min((ONCE if asked.once else _MANY)[players] * OFTEN[asked.family], 1)
     columns: dict[str, list[object]] = {}
     began, number = time.monotonic(), 0
     for number in range(asked.games):

@@ -15,6 +15,9 @@ from kostka import rules
 from kostka.bots import Bot, Budget, SeatView, any_bot, aside
 from kostka.engine import game_for, seed_from
 from kostka.engine.chance import Chance
+from kostka.value.classic import seeing as classic
+from kostka.value.express import seeing as express
+from kostka.value.first import seeing as first
 
 _ZOO = "bench.zoo"
 
@@ -71,12 +74,14 @@ class Box:
 
     editions: tuple[str, ...]
     populations: dict[str, tuple[Kind, ...]]
+    level_at: int
+    """Where a row says the level of its seat."""
 
 
 BOXES = {
-    "classic": Box(("original-pl", "original-it", "original-cz"), POPULATIONS),
-    "first": Box(("first-pl",), {"all": _FIRST}),
-    "express": Box(("express-pl",), {"all": _EXPRESS}),
+    "classic": Box(("original-pl", "original-it", "original-cz"), POPULATIONS, classic.LEVEL_AT),
+    "first": Box(("first-pl",), {"all": _FIRST}, first.LEVEL_AT),
+    "express": Box(("express-pl",), {"all": _EXPRESS}, express.LEVEL_AT),
 }
 
 

@@ -28,7 +28,7 @@ class Learner:
         luck = np.random.default_rng(seed)
         first, second, third = sizes
         inputs = rows.shape[2]
-        spread = np.maximum(np.sqrt((rows.reshape(-1, inputs).astype(np.float64) ** 2).mean(0)), 1.0)
+        spread = np.sqrt((rows.reshape(-1, inputs).astype(np.float64) ** 2).mean(0))
         shapes = [
             (inputs, first),
             (first,),
@@ -44,7 +44,8 @@ class Learner:
             else np.zeros(shape, np.float32)
             for shape in shapes
         ]
-        return cls(players, spread.astype(np.float32), parts)
+        parts[0][spread == 0] = 0  # what was never seen says nothing
+        return cls(players, np.maximum(spread, 1).astype(np.float32), parts)
 
     def forward(self, rows: Rows) -> tuple[Floats, list[Floats]]:
         """The chances, and what is needed for gradients."""

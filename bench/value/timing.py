@@ -1,7 +1,7 @@
 """How long the value takes for a position, with and without what it asks the solver; part of `make bench`."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter_ns
 from typing import Any
 from unittest.mock import patch
@@ -9,73 +9,99 @@ from unittest.mock import patch
 from bench.figures import Figures, duration, heading
 from bench.value.games import BOXES, play, seated
 from kostka import rules
-from kostka.rules.classic import ClassicRules
+from kostka.rules import Rules
 from kostka.solver.classic.kernel import sweep
+from kostka.solver.express import dice_left
+from kostka.solver.first import solve
 from kostka.value import value_of
 from kostka.value.classic.kernel import asking
+from kostka.value.express import seeing as dice
+from kostka.value.first import laying
 
 POSITIONS = 100
 BESIDES, TOGETHER = 50e3, 3e6
 """Nanoseconds that a position should take at the median: besides the solver, and with it."""
+_TABLES = (
+    ("classic", 2),
+    ("classic", 3),
+    ("classic", 4),
+    ("first", 2),
+    ("first", 3),
+    ("first", 4),
+    ("express", 2),
+)
+_OFTEN = {"classic": 0.1, "first": 0.5, "express": 0.5}
+_POPULATION = {"classic": "mixed", "first": "all", "express": "all"}
+
+
+_ASKED: dict[str, tuple[Any, str, Callable[..., Any]]] = {
+    "classic": (asking, "sweep", sweep.solve_row),
+    "first": (laying, "solve", solve),
+    "express": (dice, "dice_left", dice_left),
+}
+"""Where the value of a family asks the solver: the module, the name there, and what answers."""
 
 
 class _Stopwatch:
-    """Stands in for the solver's kernel and adds up how long it takes."""
+    """Stands in for what is asked of the solver, and adds up how long it takes."""
 
-    def __init__(self) -> None:
+    def __init__(self, solve: Callable[..., Any]) -> None:
+        self._solve = solve
         self.spent = 0
 
-    def solve_row(self, *arguments: Any) -> None:
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         began = perf_counter_ns()
-        sweep.solve_row(*arguments)
+        found = self._solve(*arguments, **named)
         self.spent += perf_counter_ns() - began
+        return found
+
+    solve_row = __call__
 
 
-def positions(players: int) -> Iterator[tuple[ClassicRules, Any, tuple[str, ...]]]:
+def positions(family: str, players: int) -> Iterator[tuple[Rules, Any, tuple[str, ...]]]:
     """Positions of mixed tables, as they come, with the levels of those who play."""
-    box = BOXES["classic"]
+    box = BOXES[family]
     number = 0
     while True:
         luck = random.Random(f"timing {players} {number}")
-        edition = box.editions[number % 3]
-        terms = rules.load(edition)
-        assert isinstance(terms, ClassicRules)
-        kinds = seated(box.populations["mixed"], players, luck)
-        for taken in play(edition, kinds, f"value timing {players} {number}", luck, 0.1):
-            yield terms, taken.position, taken.levels
+        edition = box.editions[number % len(box.editions)]
+        kinds = seated(box.populations[_POPULATION[family]], players, luck)
+        for taken in play(edition, kinds, f"value timing {players} {number}", luck, _OFTEN[family]):
+            yield rules.load(edition), taken.position, taken.levels
         number += 1
 
 
 def value() -> dict[str, list[int]]:
-    """Time the value for two, three and four players."""
-    print(f"\nThe value of classic positions\n{heading()}")
+    """Time the value of all families for every number of players."""
+    print(f"\nThe value of positions\n{heading()}")
     report: dict[str, list[int]] = {}
-    for players in (2, 3, 4):
+    for family, players in _TABLES:
         together, besides = [], []
-        for (terms, position, levels), _ in zip(positions(players), range(POSITIONS), strict=False):
-            whole, asked = _timed(terms, position, levels)
+        for (terms, position, levels), _ in zip(positions(family, players), range(POSITIONS), strict=False):
+            whole, rest = _timed(family, terms, position, levels)
             together.append(whole)
-            besides.append(max(whole - asked, 0))
-        print(Figures.of(together).row(f"{players} players"))
-        print(Figures.of(besides).row(f"{players} players, besides the solver"))
-        report |= {f"{players}": together, f"{players} besides": besides}
+            besides.append(rest)
+        name = f"{family}, {players} players"
+        print(Figures.of(together).row(name))
+        print(Figures.of(besides).row(f"{name}, besides the solver"))
+        report |= {f"{family} {players}": together, f"{family} {players} besides": besides}
     print(f"  should be within {duration(BESIDES)} besides the solver, {duration(TOGETHER)} with it")
     return report
 
 
-def _timed(terms: ClassicRules, position: Any, levels: tuple[str, ...]) -> tuple[int, int]:
-    """The best of three calls, and how much of it the solver takes."""
+def _timed(family: str, terms: Rules, position: Any, levels: tuple[str, ...]) -> tuple[int, int]:
+    """How long the first call takes, and the best of three without what the solver takes of it."""
     found = value_of(terms)
-    whole, asked = [], []
+    where, name, solve = _ASKED[family]
+    whole, rest = [], []
     for _ in range(3):
-        began = perf_counter_ns()
-        found.chances(position, levels)
-        whole.append(perf_counter_ns() - began)
-        watch = _Stopwatch()
-        with patch.object(asking, "sweep", watch):
+        watch = _Stopwatch(solve)
+        with patch.object(where, name, watch):
+            began = perf_counter_ns()
             found.chances(position, levels)
-        asked.append(watch.spent)
-    return min(whole), min(asked)
+            whole.append(perf_counter_ns() - began)
+        rest.append(whole[-1] - watch.spent)
+    return whole[0], min(rest)
 
 
 if __name__ == "__main__":

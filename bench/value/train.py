@@ -19,7 +19,7 @@ from kostka.value.levels import LEVELS, OVERLOOKING
 
 Games = NDArray[np.int64]
 
-VERSIONS = {"classic": "4", "first": "1", "express": "2"}
+VERSIONS = {"classic": "4", "first": "2", "express": "3"}
 """Raised by whoever changes the weights of a family."""
 LESSONS = ("train", "strong", "changed")
 """What is learned from: games of all tables, more of strong ones, and those in which the players change."""
@@ -41,26 +41,24 @@ PLANS = {
     ("classic", 2): Plan((64, 64, 16), 1.5, 20),
     ("classic", 3): Plan(_CLASSIC, 1.5, 10),
     ("classic", 4): Plan(_CLASSIC, 2.5, 10),
-    ("first", 2): Plan(_OTHERS, 4, 14),
-    ("first", 3): Plan(_OTHERS, 8, 12),
-    ("first", 4): Plan(_OTHERS, 6, 16),
-    ("express", 2): Plan(_OTHERS, 1, 24),
+    ("first", 2): Plan(_OTHERS, 0.3, 20),
+    ("first", 3): Plan(_OTHERS, 1, 8),
+    ("first", 4): Plan(_OTHERS, 1, 8),
+    ("express", 2): Plan(_OTHERS, 1, 12),
 }
 _OVERLOOKS = [LEVELS.index(level) for level in OVERLOOKING]
-_LEVEL_AT = {60: 40, 21: 14}
-"""Where rows of this width say the level, in families in which whoever can go out wins."""
 
 
-def shown_level(rows: Rows) -> NDArray[np.int64]:
+def shown_level(family: str, rows: Rows) -> NDArray[np.int64]:
     """The level of the seat on turn, as far as it is shown."""
-    at = _LEVEL_AT[rows.shape[2]]
+    at = BOXES[family].level_at
     shown: NDArray[np.int64] = rows[:, 0, at : at + len(LEVELS)].argmax(1)
     return shown
 
 
-def certain(out: NDArray[np.bool_], rows: Rows) -> NDArray[np.bool_]:
-    """The positions that the network is not asked about: the seat on turn goes out."""
-    return out & ~np.isin(shown_level(rows), _OVERLOOKS) if out.any() else out
+def certain(family: str, out: NDArray[np.bool_], rows: Rows) -> NDArray[np.bool_]:
+    """The positions that the network is not asked about: the seat on turn wins by going out."""
+    return out & ~np.isin(shown_level(family, rows), _OVERLOOKS)
 
 
 def main() -> None:
@@ -88,7 +86,7 @@ def _read(folder: Path, family: str, players: int) -> tuple[Rows, Floats, Games]
     found = [np.load(file) for file in chain.from_iterable(files)]
     names = ("rows", "shares", "out", "game")
     rows, shares, out, game = (np.concatenate([one[name] for one in found]) for name in names)
-    asked = ~certain(out, rows)
+    asked = ~certain(family, out, rows)
     return rows[asked], shares[asked].astype(np.float32), game[asked]
 
 

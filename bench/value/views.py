@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bench.value.collect import ONCE
+from bench.value.collect import OFTEN, ONCE
 from bench.value.games import BOXES, play, seated
 from kostka import rules
 from kostka.engine import game_for, seed_from
@@ -22,25 +22,28 @@ def main() -> None:
     """Imagine, and keep chances and results."""
     parser = argparse.ArgumentParser(prog="python -m bench.value.views", description=__doc__)
     parser.add_argument("file", type=Path)
+    parser.add_argument("--family", default="classic", choices=("classic", "first"))
     parser.add_argument("--players", type=int, required=True)
     parser.add_argument("--games", type=int, required=True)
     parser.add_argument("--worlds", type=int, default=32)
     parser.add_argument("--seed", required=True)
     parser.add_argument("--seconds", type=float, default=1e9)
     asked = parser.parse_args()
-    box, players = BOXES["classic"], asked.players
-    names = list(box.populations)
+    box, players = BOXES[asked.family], asked.players
+    names, editions = list(box.populations), box.editions
+    chance = ONCE[players] * OFTEN[asked.family]
     chances, shares, known = [], [], []
     began = time.monotonic()
     for number in range(asked.games):
         if time.monotonic() - began > asked.seconds:
             break
         luck = random.Random(f"{asked.seed} {players} {number}")
-        edition = box.editions[number % 3]
+        edition = editions[number % len(editions)]
         terms = rules.load(edition)
-        kinds = seated(box.populations[names[number // 3 % 3]], players, luck)
+        population = names[number // len(editions) % len(names)]
+        kinds = seated(box.populations[population], players, luck)
         seed = f"value {asked.seed} {players} {number}"
-        for taken in play(edition, kinds, seed, luck, ONCE[players], once=True):
+        for taken in play(edition, kinds, seed, luck, chance, once=True):
             seat = taken.position.turn
             view = game_for(terms).view(taken.position, seat)
             named = number % 2 == 0

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from kostka.server.figures import Histogram
+from kostka.server.monitoring.figures import Histogram
 from kostka.server.store import (
     Appended,
     Ban,

@@ -17,6 +17,7 @@ import uvicorn
 from kostka.server.edge.running import configured
 from kostka.server.house import House
 from kostka.server.settings import Settings
+from tests.server.clients import PATIENCE
 from tests.server.cluster import pair
 
 QUICK = Settings(
@@ -148,7 +149,7 @@ class Process:
         """End it, gently or not, and wait."""
         assert self._process is not None
         self._process.send_signal(how)
-        status = self._process.wait(20)
+        status = self._process.wait(PATIENCE)
         assert self._process.stdout is not None
         self._process.stdout.close()
         return status

@@ -9,6 +9,7 @@ from sqlalchemy import Engine, inspect, select
 
 from kostka.errors import RequestError
 from kostka.server.store import Appended, Store, StoreUnavailable
+from kostka.server.store.archive import Which
 from kostka.server.store.opening import is_current, migrate, open_engine, open_store
 from kostka.server.store.prepared import Cursor, Prepared
 from kostka.server.store.schema import LOG, METADATA
@@ -16,6 +17,7 @@ from kostka.server.store.sql import READ_AT_ONCE
 from kostka.server.tables.entries import Acted, Entry, Paused, Started
 from kostka.server.tables.recording import needed
 from kostka.testing.stores import INDEX, check_store
+from tests.server.reviews.stored import fill
 
 
 async def test_the_store_conforms(database: str) -> None:
@@ -111,6 +113,26 @@ async def test_migrating_again_changes_no_row(database: str) -> None:
     with engine.connect() as connection:
         assert list(connection.execute(select(LOG))) == before
     engine.dispose()
+
+
+async def test_without_what_is_made_of_games_no_log_changes(database: str) -> None:
+    """Down to the release before reviews and up again: the logs stay, and reviews can be made as before."""
+    store = open_store(database)
+    await fill(store)
+    await store.close()
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        before = list(connection.execute(select(LOG).order_by(LOG.c.seq)))
+    assert before
+    for revision in ("0003", "head"):
+        migrate(engine, revision)
+        with engine.connect() as connection:
+            assert list(connection.execute(select(LOG).order_by(LOG.c.seq))) == before
+    engine.dispose()
+    store = open_store(database)
+    assert await store.archive.review("abcdefgh", 1) == (None, [])
+    assert await store.archive.claim(Which("abcdefgh", 1, deep=False), "p", 1, (), anew=False)
+    await store.close()
 
 
 async def test_whatever_goes_wrong_the_next_one_is_written(database: str) -> None:

@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from kostka import rules
 from kostka.engine import AnyGame, game_for
 from kostka.engine.chance import Chance
+from kostka.errors import RequestError
 from kostka.rules.first import FirstRules
 from kostka.value import LEVELS, value_of
+from kostka.value.first.laying import Laying
 from kostka.value.first.race import race
 from tests.value.positions import played
 
@@ -24,6 +27,73 @@ def test_chances_sum_to_one_whatever_the_order_of_the_pool(seats: int) -> None:
         assert sum(found.by_seat) == 1
         pool = tuple(luck.sample(position.pool, len(position.pool)))
         assert found == value.chances(replace(position, pool=pool))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_chances_go_with_the_seats(seats: int) -> None:
+    value = value_of(rules.load("first-pl"))
+    levels = ["expert", "casual", "beginner", "unknown"][:seats]
+    for position in played("first-pl", seats, "casual", "sum")[:-1]:
+        found = value.chances(position, levels).by_seat
+        moved = replace(
+            position,
+            racks=(*position.racks[1:], position.racks[0]),
+            stars=(*position.stars[1:], position.stars[0]),
+            turn=(position.turn - 1) % seats,
+        )
+        assert value.chances(moved, [*levels[1:], levels[0]]).by_seat == (*found[1:], found[0])
+
+
+def test_who_can_go_out_and_has_the_most_stars_then_wins() -> None:
+    terms = rules.load("first-pl")
+    plain = {"racks": ["R1 R2", "K5 K7"], "table": ["R3 R4 R5"], "pool": "B1", "stars": [3, 8], "turn": 0}
+    position: Any = game_for(terms).read_position(plain)
+    value = value_of(terms)
+    assert (
+        value.chances(position)[0] >= 0.99
+    )  # three stars for two tiles and the last one; the other pays two
+    assert value.chances(position, ["expert", "casual"])[0] == 1
+    assert value.chances(position, ["casual", "casual"])[0] < 1
+    poor = replace(position, stars=(3, 9))
+    assert value.chances(poor, ["expert", "casual"])[0] < 1
+
+
+def test_what_is_laid_in_turn() -> None:
+    """Red 6 goes beside what the first lays, the joker takes a place, and black waits for its 6."""
+    terms = rules.load("first-pl")
+    assert isinstance(terms, FirstRules)
+    racks = ["R1 R2 K1", "R6 J B9", "K5 K7"]
+    plain = {"racks": racks, "table": ["R3 R4 R5"], "pool": "B1", "stars": [6, 0, 6], "turn": 0}
+    position: Any = game_for(terms).read_position(plain)
+    end = Laying.of(position, (0, 1, 2), terms)
+    assert end.first == [(2, 2), (2, 2), (0, 0)]
+    assert [end.left(place) for place in range(3)] == [1, 1, 2]
+    assert end.stars == [8, 2, 6]
+    assert [end.net(place, terms) for place in range(3)] == [7, 1, 4]
+    assert end.out is None
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        {"deck.copies": 3, "deck.jokers": 4},
+        {"deck.numbers": 20},
+        {"deck.numbers": 3, "deck.colours": 1, "deck.jokers": 0, "setup.rack": 1},
+        {"stars.initial": 0, "stars.per_tile": 0, "stars.last_tile": 0},
+    ],
+)
+def test_other_boxes_are_answered_too(house: dict[str, int]) -> None:
+    terms = rules.load("first-pl", house)
+    position: Any = game_for(terms).start(2, SEED, 0).position
+    assert sum(value_of(terms).chances(position).by_seat) == 1
+
+
+@pytest.mark.parametrize("level", ["sharp", "holder"])
+def test_a_level_that_no_bot_of_the_box_has_is_refused(level: str) -> None:
+    position = played("first-pl", 2, "casual", "stars")[1]
+    with pytest.raises(RequestError) as refused:
+        value_of(rules.load("first-pl")).chances(position, [level, "solid"])
+    assert (refused.value.code, refused.value.at) == ("field-not-a-choice", "levels 1")
 
 
 def test_more_stars_and_fewer_tiles_are_better() -> None:

@@ -22,6 +22,29 @@ POSITION = {
     "turn": 1,
 }
 REQUEST = {"edition": "original-pl", "position": POSITION}
+RUNS = {
+    "edition": "first-pl",
+    "position": {
+        "racks": ["R1 J", "K5 K7"],
+        "table": ["R3 R4 R5"],
+        "pool": "B1",
+        "stars": [3, 8],
+        "turn": 0,
+    },
+    "seat": 1,
+    "worlds": 2,
+}
+DICE = {
+    "edition": "express-pl",
+    "position": {
+        "table": "d01:B9@0,0 d02:O9@1,0 d03:J@2,0",
+        "hands": [{"hold": "d05:R1"}, {"reroll": "d14:R1 d15:K4"}],
+        "turns_left": [1, 1],
+        "turn": 0,
+        "rolled": False,
+    },
+    "levels": ["expert", "unknown"],
+}
 
 
 def served(*requests: Any) -> tuple[int, list[Any]]:
@@ -68,7 +91,17 @@ def test_a_seat_knows_less_and_is_told_the_error() -> None:
         ({"levels": ["solid", "grandmaster"]}, "field-not-a-choice", "levels 2"),
         ({"levels": "solid"}, "field-not-a-list", "levels"),
         ({"seat": 2}, "field-out-of-range", "seat"),
-        ({"worlds": 0, "seat": 0}, "field-out-of-range", "worlds"),
+        ({"worlds": 1, "seat": 0}, "field-out-of-range", "worlds"),
+        ({"worlds": 10_001, "seat": 0}, "field-out-of-range", "worlds"),
+        ({"worlds": "many"}, "field-not-a-number", "worlds"),
+        ({"seed": 5}, "field-not-a-text", "seed"),
+        ({"seat": True}, "field-not-a-number", "seat"),
+        (
+            {"position": {**POSITION, "racks": ["R1"] * 5, "opened": [True] * 5}},
+            "seats-out-of-range",
+            "position racks",
+        ),
+        ({"position": {**POSITION, "pool": "J " * 500}}, "too-many-tiles", "position pool"),
         ({"position": {**POSITION, "turn": None}}, "game-over", "position turn"),
         ({"position": {**POSITION, "racks": ["", "K5 K6 K7"]}}, "game-over", "position racks 1"),
         ({"position": {**POSITION, "racks": ["R1", "R1 R1"]}}, "too-many-copies", "position"),
@@ -88,9 +121,16 @@ def test_bad_input_is_answered_with_its_place(
     assert sum(after["chances"]) == 1
 
 
+@pytest.mark.parametrize("key", ["seat", "worlds"])
+def test_what_is_no_number_is_refused(key: str) -> None:
+    with pytest.raises(KostkaError) as refused:
+        kostka.chances({**REQUEST, key: float("nan")})
+    assert refused.value.code == "field-not-a-number"
+
+
 def test_garbage_is_answered_line_by_line() -> None:
     whole = {**REQUEST, "levels": ["solid", "casual"], "seat": 0, "worlds": 2}
-    lines = list(garbage.lines([whole], 150, "value"))
+    lines = list(garbage.lines([whole, RUNS, DICE], 150, "value"))
     status, answers = served(*lines)
     assert status == 1
     assert len(answers) == len([line for line in lines if line.strip()])

@@ -8,8 +8,8 @@ from kostka.value import weights
 
 FROZEN = {
     "classic": ("4", "c0bc14eba058e1c3f9c945784e116149dbc9127225b54f4df81bad350b7c640d"),
-    "first": ("1", "718327401b7fecd82dfc96608039225b1bba46b572349fe1308f78f7f407e606"),
-    "express": ("2", "b52df7b45341e59bc01a1fa2f63b0d8816e4b9cb72846cbce85e08abb77bf23b"),
+    "first": ("2", "4983601b5d9ea009579cc1c022b1a570b45a0b706b3306cfde4ac8fa7fa40993"),
+    "express": ("3", "233a9b0d5cb0d2bed839faf49b875e8b61db11a5b0f6adfd4936e4850c7c3911"),
 }
 
 

@@ -1,6 +1,7 @@
 """The value without compiled code: prints what it says of some positions, for comparison."""
 
 import json
+from collections.abc import Iterator
 
 from tests.as_source import use_source
 
@@ -9,20 +10,28 @@ if __name__ == "__main__":
 
 from kostka import rules
 from kostka.value import LEVELS, value_of
+from kostka.value.levels import BOTS
 from tests.value.positions import SMALL, played
 
-GAMES = (("original-pl", 2, "solid"), ("original-it", 3, "sharp"))
+GAMES = (
+    ("original-pl", 2, "solid"),
+    ("original-it", 3, "sharp"),
+    ("first-pl", 3, "casual"),
+    ("express-pl", 2, "beginner"),
+)
 
 
 def said() -> list[list[list[float]]]:
     """What the value says of a few positions of each game."""
-    return [
-        [
-            list(value_of(rules.load(edition, SMALL)).chances(position, [LEVELS[level % 7]] * seats).by_seat)
-            for level, position in enumerate(played(edition, seats, player, "bits", 4, small=True)[:6])
-        ]
-        for edition, seats, player in GAMES
-    ]
+    return [list(_chances(*game)) for game in GAMES]
+
+
+def _chances(edition: str, seats: int, player: str) -> Iterator[list[float]]:
+    small = edition.startswith("original")
+    value = value_of(rules.load(edition, SMALL if small else {}))
+    levels = LEVELS if small else BOTS
+    for number, position in enumerate(played(edition, seats, player, "bits", 4, small=small)[:6]):
+        yield list(value.chances(position, [levels[number % len(levels)]] * seats).by_seat)
 
 
 if __name__ == "__main__":

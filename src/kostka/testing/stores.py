@@ -56,9 +56,8 @@ async def _check_log(store: Store) -> None:
 
 async def _check_games(store: Store) -> None:
     """Of a table with many games, one is found without the moves of the others."""
-    moves = [Acted(0, {"draw": True})] * MOVES
-    game: list[AnyEntryBody] = [Started(""), *moves, Resumed(0)]
-    bodies: list[AnyEntryBody] = [Paused(0), *game * GAMES]
+    game: list[AnyEntryBody] = [Started(""), *[Acted(0, {"draw": True})] * MOVES, Resumed(0)]
+    bodies = [Paused(0), *game * GAMES]
     log = [_entry(seq, body) for seq, body in enumerate(bodies, 1)]
     assert await store.append("games", log, INDEX) == Appended()
     for number in range(1, GAMES + 1):

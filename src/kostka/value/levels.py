@@ -6,19 +6,21 @@ from kostka.errors import RequestError
 from kostka.fields import as_choice
 
 UNKNOWN = "unknown"
-"""Somebody of whom nothing is known: people, and bots of one's own."""
+"""The level of people, and of bots that are not ours."""
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
 """The levels that the value tells apart. A holder opens when it can, and waits until its whole rack goes."""
+BOTS = (UNKNOWN, "beginner", "casual", "solid", "expert")
+"""The levels of bots that every family has; some families tell apart no others."""
 OVERLOOKING = frozenset({"beginner", "casual"})
 """Those who may not see that they can go out."""
 
 
-def level_numbers(levels: Sequence[object], seats: int, at: str = "levels") -> tuple[int, ...]:
-    """The numbers of the levels by seat; all are unknown if none is named."""
+def level_numbers(levels: Sequence[object], seats: int, known: Sequence[str] = LEVELS) -> tuple[int, ...]:
+    """The numbers of the levels by seat, each one of the known; all are unknown if none is named."""
     if not levels:
         return (0,) * seats
     if len(levels) != seats:
-        raise RequestError("value-levels", at, field=at, seats=seats, levels=len(levels))
+        raise RequestError("value-levels", "levels", field="levels", seats=seats, levels=len(levels))
     return tuple(
-        LEVELS.index(as_choice(level, f"{at} {place}", LEVELS)) for place, level in enumerate(levels, 1)
+        LEVELS.index(as_choice(level, f"levels {place}", known)) for place, level in enumerate(levels, 1)
     )

@@ -10,11 +10,11 @@ from kostka.engine import game_for, seed_from
 from kostka.engine.chance import Chance
 from kostka.fields import Fields
 from kostka.timed import limit_of
-from kostka.value.levels import level_numbers
 from kostka.value.value import WORLDS, Chances, value_of
 
 KEYS = ("edition", "options", "rulings", "position", "levels", "seat", "worlds", "seed", "limit_ms")
-_MOST_WORLDS = 10_000
+_FEWEST_WORLDS, _MOST_WORLDS = 2, 10_000
+"""One world would have no error."""
 
 
 class ValueAnswer(TypedDict):
@@ -54,7 +54,6 @@ def _answer(request: Mapping[str, object]) -> ValueAnswer:
     game = game_for(rules)
     position = read_running(game, given)
     levels = given.items("levels") if given.has("levels") else []
-    level_numbers(levels, position.seats)
     found = _found(value, game, position, levels, given)
     answer: dict[str, Any] = {**marks, "chances": list(found.by_seat), "value": found.version}
     if found.error is not None:
@@ -63,11 +62,11 @@ def _answer(request: Mapping[str, object]) -> ValueAnswer:
 
 
 def _found(value: Any, game: Any, position: Any, levels: list[str], given: Fields) -> Chances:
+    worlds = given.number("worlds", _FEWEST_WORLDS, _MOST_WORLDS) if given.has("worlds") else WORLDS
+    chance = Chance(seed_from(given.text("seed", "")), "worlds")
     if not given.has("seat"):
         known: Chances = value.chances(position, levels)
         return known
     seat = given.number("seat", 0, position.seats - 1)
-    worlds = given.number("worlds", 1, _MOST_WORLDS) if given.has("worlds") else WORLDS
-    chance = Chance(seed_from(given.text("seed", "")), "worlds")
     imagined: Chances = value.imagined(game.view(position, seat), chance, levels, worlds)
     return imagined

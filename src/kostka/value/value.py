@@ -15,7 +15,7 @@ from kostka.value.levels import LEVELS, OVERLOOKING, UNKNOWN
 ONE = 1 << 32
 """Chances are counted in 2**32ths, so that they sum to 1 exactly."""
 WORLDS = 64
-"""How many worlds are imagined from a view, unless it is said."""
+"""How many worlds are imagined from a view by default."""
 
 _OUT = 993 * ONE // 1000
 
@@ -92,8 +92,8 @@ def settled(result: Result, seats: int) -> Parts:
     return parts
 
 
-def refuse_emptied(racks: Sequence[Sequence[object]], resigned: Collection[int]) -> None:
-    """A RequestError if somebody who plays has no tiles left: they have gone out, and the game is over."""
+def refuse_emptied(racks: Sequence[Sequence[object]], resigned: Collection[int] = ()) -> None:
+    """A RequestError if somebody who plays has nothing left: they have gone out, and the game is over."""
     for seat, rack in enumerate(racks):
         if not rack and seat not in resigned:
             raise RequestError("game-over", f"position racks {seat + 1}")

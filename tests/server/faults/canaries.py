@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import kostka
-from kostka.server import logs
+from kostka.server.monitoring import logs
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold
 from tests.server.faults.faces import Faces
@@ -134,17 +134,18 @@ async def _canary(folder: Path, games: int, chance: random.Random, faces: Faces)
     async with inside(folder) as server:
         with ExitStack() as thinking:
             for house in server.houses:
-                thinking.enter_context(patch.object(house.pool, "think", _think))
+                thinking.enter_context(patch.object(house.pool, "ask", _ask))
             for number in range(games):
                 name, options = GAMES[number % len(GAMES)]
                 total.update(await _game(server, name, {**options, **ONE_OF_EACH}, chance, faces))
     return {"games": games, **total}
 
 
-async def _think(job: Any, limit: float, deadline: float = 0, **more: Any) -> Any:
+def _ask(job: Any, limit: float, on_answer: Any, deadline: float = 0, **more: Any) -> Any:
     """Hints are thought out here, where tiles have words for faces."""
     del limit, deadline, more
-    return job.run()
+    on_answer(job.run())
+    return lambda: None
 
 
 async def _game(

@@ -16,15 +16,17 @@ from websockets.exceptions import InvalidStatus
 from kostka.server.edge.handles import RESERVED, make_room
 from kostka.server.edge.requests import LONGEST_HEAD, MOST_CHUNKS
 from kostka.server.edge.wire import Wire
-from kostka.server.figures import LINES_AT_ONCE, LINES_PER_SECOND
 from kostka.server.limits import Slots
-from kostka.server.logs import Seldom
+from kostka.server.monitoring.figures import LINES_AT_ONCE, LINES_PER_SECOND
+from kostka.server.monitoring.logs import Seldom
 from kostka.server.protocol.http import NewTable, SeatPlan, SeatSummary, TableSummary
 from kostka.server.rooms.listing import Listed, fairly
 from kostka.server.settings import Settings
 from kostka.server.store.opening import open_store
 from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.serving import running
+
+pytestmark = pytest.mark.waits
 
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 USUAL = {

@@ -38,7 +38,7 @@ class Cluster:
         self.bus = bus
         self.members = members
         self.on_spent: dict[str, Callable[[str], object]] = {}
-        """By the name of a limit: what is called with who has used up some of it elsewhere."""
+        """By the name of a limit: called with whoever has used some of it in another process."""
         self._store = store
         self._rooms: Rooms | None = None
         self._tasks: set[asyncio.Task[None]] = set()

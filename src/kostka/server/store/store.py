@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from kostka.errors import KostkaError
-from kostka.server.figures import Histogram
+from kostka.server.monitoring.figures import Histogram
 from kostka.server.store.results import SeatResult
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import Snapshot

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 SIGNS = 9
 """0 to 5: so many tiles can be laid, or more; 6: all; 7 and 8: not opened, and cannot or can."""
+LEVEL_AT = 40
+"""Where a row says the level."""
 _FLAG = 16
 _ENDINGS = (PoolEmpty.LAST_ROUND, PoolEmpty.MUST_LAY, PoolEmpty.ALL_PASS)
 

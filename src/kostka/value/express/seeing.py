@@ -6,58 +6,60 @@ from itertools import combinations
 
 from kostka.engine.express.position import Position
 from kostka.rules.express import ExpressRules
-from kostka.solver.express import solve_express
+from kostka.solver.express import dice_left
 from kostka.tiles import JOKER
-from kostka.tiles.dice import Dice, Die
+from kostka.tiles.dice import Die
 from kostka.value.levels import LEVELS
 
+LEVEL_AT = 0
+"""Where a row says the level."""
 _FLAG = 16
 _WORK = 600
-"""Steps of the solver for a hand that lies there rolled."""
+"""Steps of the solver for a hand."""
 
 
 def rows(position: Position, levels: Sequence[int], rules: ExpressRules) -> tuple[bool, "array[int]"]:
     """Whether the seat on turn can lay its last dice, and a row for both seats, that one first."""
     turn = position.turn or 0
+    order = (turn, 1 - turn)
+    rest = {seat: _rest(position, seat, rules) for seat in order}
     found = array("i")
-    out = False
-    for place in range(2):
-        seat = (turn + place) % 2
-        hand, other = position.hands[seat].dice, position.hands[1 - seat].dice
-        known = tuple(die for die in hand if die.face is not None)
-        rolled = place == 0 and position.rolled
-        left = _left(position, known, rules) if rolled else len(hand)
-        out |= rolled and left == 0
+    for seat in order:
+        hand, other = position.hands[seat], position.hands[1 - seat]
+        known = tuple(die for die in hand.dice if die.face is not None)
+        left, points = rest[seat]
         row = [
-            4 * len(hand),
-            4 * (len(hand) - len(other)),
+            *(_FLAG * (levels[seat] == level) for level in range(len(LEVELS))),
+            _FLAG * (seat == turn),
+            _FLAG * position.rolled,
+            4 * len(hand.dice),
+            4 * (len(hand.dice) - len(other.dice)),
             4 * position.turns_left[seat],
             4 * (position.turns_left[seat] - position.turns_left[1 - seat]),
-            _FLAG * (place == 0),
-            _FLAG * rolled,
-            4 * left * rolled,
-            *(_FLAG * (rolled and left == few) for few in range(3)),
-            4 * len(position.hands[seat].hold),
+            _FLAG * (position.turns_left[seat] == 1),
+            8 * left,
+            8 * (left - rest[1 - seat][0]),
+            *(_FLAG * (left == few) for few in range(4)),
+            points,
+            points - rest[1 - seat][1],
+            _FLAG * bool(known),
+            4 * len(hand.hold),
             8 * sum(die.face == JOKER for die in known),
             2 * sum(_related(a, b) for a, b in combinations(known, 2)) if len(known) < 9 else _FLAG,
             len(position.table) // 2,
-            *(_FLAG * (levels[seat] == level) for level in range(len(LEVELS))),
         ]
         found.extend(row)
-    return out, found
+    return position.rolled and not rest[turn][0], found
 
 
-def _left(position: Position, hand: Dice, rules: ExpressRules) -> int:
-    """How many dice of the hand on turn would stay, found quickly."""
-    best = solve_express(
-        position.table,
-        hand,
-        rules.deck,
-        joker_cost=rules.score.joker,
-        freed=rules.joker.freed,
-        work=_WORK,
-    )
-    return len(best.left)
+def _rest(position: Position, seat: int, rules: ExpressRules) -> tuple[int, int]:
+    """How many dice of a hand, and what sum, could not be laid now as they lie, found quickly."""
+    hand = position.hands[seat].dice
+    if any(die.face is None for die in hand):
+        return len(hand), 0
+    cost, freed = rules.score.joker, rules.joker.freed
+    left, points, _ = dice_left(position.table, hand, rules.deck, joker_cost=cost, freed=freed, work=_WORK)
+    return left, points
 
 
 def _related(one: Die, other: Die) -> bool:

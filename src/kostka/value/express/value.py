@@ -8,8 +8,8 @@ from kostka.engine.express.view import View
 from kostka.errors import RequestError
 from kostka.rules.express import ExpressRules
 from kostka.value.express.seeing import rows
-from kostka.value.levels import level_numbers
-from kostka.value.value import ONE, WORLDS, Chances, goes_out, placed, settled
+from kostka.value.levels import BOTS, level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, goes_out, placed, refuse_emptied, settled
 from kostka.value.weights import learned
 
 
@@ -27,11 +27,12 @@ class ExpressValue:
         """The chances of the round, not of the match."""
         if position.seats == 1:
             raise RequestError("value-alone", "position")
+        numbers = level_numbers(levels, 2, BOTS)
         if position.result is not None:
             parts = settled(position.result, position.seats)
         else:
+            refuse_emptied([hand.dice for hand in position.hands])
             turn = position.turn or 0
-            numbers = level_numbers(levels, 2)
             out, seen = rows(position, numbers, self._rules)
             won = goes_out(2, numbers[turn], sure=sure) if out else None
             found = won or learned("express").networks[2].chances(seen)

@@ -1,79 +1,84 @@
-"""From a position of First to the rows that the network reads: runs as masks, a bit for each number."""
+"""From a position of First to the rows that the network reads: tiles as masks, a bit for each."""
 
 from array import array
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from kostka.engine.first.position import Position
 from kostka.rules.first import FirstRules
-from kostka.tiles import JOKER, Rack, Table, read
+from kostka.tiles import JOKER
+from kostka.value.first.laying import Laying, mask, wanted
 from kostka.value.levels import LEVELS
 
-WIDTH = 28
+LEVEL_AT = 4
+"""Where a row says the level."""
 _FLAG = 16
-_COLOURS = 4
+_PLACES = 4
+_FEW = 4
+
+
+def _flags(count: int) -> tuple[tuple[int, ...], ...]:
+    """One of so many, as flags; and none of them."""
+    return tuple(tuple(_FLAG * (one == other) for other in range(count)) for one in range(count + 1))
+
+
+_PLACE, _LEVEL, _LEFT = _flags(_PLACES), _flags(len(LEVELS)), _flags(_FEW)
 
 
 def rows(
     position: Position, playing: Sequence[int], levels: Sequence[int], rules: FirstRules
-) -> "array[int]":
-    """A row for every seat that plays on, the one on turn first."""
-    covered = _covered(position.table, rules)
-    cost = rules.stars.tile_left_cost
-    net = {seat: position.stars[seat] - cost * len(position.racks[seat]) for seat in playing}
-    found = array("i")
-    for place, seat in enumerate(playing):
-        rack = position.racks[seat]
-        jokers = rack.count(JOKER)
-        beside, runs = _fitting(rack, covered)
-        left = max(len(rack) - jokers - beside - runs, 0)
-        others = [other for other in playing if other != seat]
-        row = [
+) -> tuple[bool, "array[int]"]:
+    """Whether the seat on turn can go out and win by that, and a row for every seat, that one first."""
+    end = Laying.of(position, playing, rules)
+    seats = range(len(playing))
+    racks, stars = [position.racks[seat] for seat in playing], [position.stars[seat] for seat in playing]
+    net, left = [end.net(place, rules) for place in seats], [end.left(place) for place in seats]
+    most, over, lying, pool = max(net), end.out is not None, end.lying, mask(position.pool)
+    fewer, few = [-size for size in left], [-len(rack) for rack in racks]
+    ahead = list(zip(*map(_ahead, (stars, end.stars, net, fewer, few)), strict=True))
+    size, jokers = len(position.pool), 8 * position.pool.count(JOKER)
+    hidden = (size // 2, jokers, _FLAG * (not size), 8 * position.passes)
+    on_table = sum(map(len, position.table)) // 2
+    held = reduce(or_, end.loose)
+    found: list[int] = []
+    for place in seats:
+        rack, lead, mine, (tiles, earned) = racks[place], ahead[place], end.loose[place], end.first[place]
+        helpful = wanted(mine, lying) & ~mine
+        found += (
+            *_PLACE[place],
+            *_LEVEL[levels[playing[place]]],
             2 * len(rack),
-            2 * position.stars[seat],
-            8 * jokers,
-            4 * beside,
-            4 * runs,
-            4 * left,
-            *(_FLAG * (left == few) for few in range(3)),
-            *(_FLAG * (place == turn) for turn in range(4)),
-            *(_FLAG * (levels[seat] == level) for level in range(len(LEVELS))),
-            len(position.pool) // 2,
-            _FLAG * (not position.pool),
-            8 * position.passes,
-            2 * (position.stars[seat] - max(position.stars[other] for other in others)),
-            2 * (len(rack) - min(len(position.racks[other]) for other in others)),
-            2 * (net[seat] - max(net[other] for other in others)),
-            sum(map(len, position.table)) // 2,
-            _FLAG * (position.price(seat, rules) is None),
-        ]
-        found.extend(row)
-    return found
+            2 * stars[place],
+            8 * rack.count(JOKER),
+            8 * tiles,
+            4 * earned,
+            _FLAG * (tiles == len(rack)),
+            8 * left[place],
+            2 * end.stars[place],
+            2 * net[place],
+            8 * end.jokers[place],
+            *_LEFT[min(left[place], _FEW)],
+            _FLAG * (end.out == place),
+            _FLAG * (over and end.out != place),
+            _FLAG * (over and net[place] == most),
+            8 * (helpful & pool).bit_count(),
+            8 * (helpful & held).bit_count(),
+            8 * (mine & (lying << 2 | lying >> 2)).bit_count(),
+            8 * (mine & (mine << 1 | mine >> 1 | mine << 2 | mine >> 2)).bit_count(),
+            *hidden,
+            2 * lead[0],
+            2 * lead[1],
+            4 * lead[2],
+            -4 * lead[3],
+            -2 * lead[4],
+            on_table,
+            _FLAG * (position.price(playing[place], rules) is None),
+        )
+    return end.out == 0 and end.first[0][0] == len(racks[0]) and net[0] == most, array("i", found)
 
 
-def _covered(table: Table, rules: FirstRules) -> list[int]:
-    """By colour which numbers the runs on the table cover."""
-    found = [0] * _COLOURS
-    for tiles in table:
-        reading = read(tiles, rules.deck, groups=False)
-        assert reading is not None, "the table consists of runs"
-        for face in reading.faces:
-            found[face.colour] |= 1 << face.number
-    return found
-
-
-def _fitting(rack: Rack, covered: list[int]) -> tuple[int, int]:
-    """How many tiles of a rack can be added to the table, one after the other, and how many more are runs."""
-    beside = runs = 0
-    for colour in range(_COLOURS):
-        held = 0
-        for tile in rack:
-            if tile != JOKER and tile.colour == colour:
-                held |= 1 << tile.number
-        lying = covered[colour]
-        while fits := held & (lying << 1 | lying >> 1) & ~lying:
-            lying |= fits
-            held &= ~fits
-            beside += fits.bit_count()
-        middle = held & held << 1 & held >> 1
-        runs += (middle | middle << 1 | middle >> 1).bit_count()
-    return beside, runs
+def _ahead(numbers: list[int]) -> list[int]:
+    """By how much each is more than the most of the others."""
+    second, most = sorted(numbers)[-2:]
+    return [number - (second if number == most else most) for number in numbers]

@@ -15,8 +15,8 @@ from kostka.rules.first import FirstRules
 from kostka.tiles import Rack
 from kostka.value.first.race import race, to_be_found
 from kostka.value.first.seeing import rows
-from kostka.value.levels import level_numbers
-from kostka.value.value import ONE, WORLDS, Chances, Parts, mean_of, placed, refuse_emptied, settled
+from kostka.value.levels import BOTS, level_numbers
+from kostka.value.value import ONE, WORLDS, Chances, Parts, goes_out, mean_of, placed, refuse_emptied, settled
 from kostka.value.weights import learned
 
 
@@ -34,19 +34,18 @@ class FirstValue:
         self, position: Position | RacePosition, levels: Sequence[str] = (), *, sure: bool = True
     ) -> Chances:
         """The chances from everything: all racks and the pool, but not its order."""
-        del sure  # nobody is taken to see everything here
+        numbers = level_numbers(levels, position.seats, BOTS)
         if isinstance(position, RacePosition):
-            loose = len(position.loose(self._rules.deck))
-            parts = self._race(position, loose, level_numbers(levels, position.seats))
+            parts = self._race(position, len(position.loose(self._rules.deck)), numbers)
         else:
-            parts = self._parts(position, level_numbers(levels, position.seats))
+            parts = self._parts(position, numbers, sure=sure)
         return Chances(tuple(part / ONE for part in parts), self.version)
 
     def imagined(
         self, view: View | RaceView, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
     ) -> Chances:
         """The chances as a seat can know them: the mean over deals of the tiles that it does not see."""
-        numbers = level_numbers(levels, len(view.stars))
+        numbers = level_numbers(levels, len(view.stars), BOTS)
         if isinstance(view, RaceView):
             parts = self._race(view, len(view.loose), numbers)
             return Chances(tuple(part / ONE for part in parts), self.version)
@@ -73,7 +72,7 @@ class FirstValue:
         """The mean chances over all deals, nobody known, from the seat that starts on."""
         return tuple(learned("first").head["means"]["all"][str(players)])
 
-    def _parts(self, position: Position, levels: Sequence[int]) -> Parts:
+    def _parts(self, position: Position, levels: Sequence[int], *, sure: bool = True) -> Parts:
         if position.result is not None:
             return settled(position.result, position.seats)
         refuse_emptied(position.racks, position.resigned)
@@ -82,8 +81,9 @@ class FirstValue:
         playing = [seat for seat in (*seats[turn:], *seats[:turn]) if seat not in position.resigned]
         if len(playing) == 1:
             return placed(playing, [ONE], position.seats)
-        network = learned("first").networks[len(playing)]
-        return placed(playing, network.chances(rows(position, playing, levels, self._rules)), position.seats)
+        wins, seen = rows(position, playing, levels, self._rules)
+        won = goes_out(len(playing), levels[turn], sure=sure) if wins else None
+        return placed(playing, won or learned("first").networks[len(playing)].chances(seen), position.seats)
 
     def _race(self, seen: RacePosition | RaceView, loose: int, levels: Sequence[int]) -> Parts:
         if seen.result is not None:
