@@ -5,7 +5,7 @@ import pytest
 from kostka.engine import IllegalAction, commitment
 from kostka.server.protocol import client
 from kostka.server.tables.commands import Act, MakeLink, Refusal, TakeOver
-from kostka.server.tables.entries import Acted, Chair, Entry, Started
+from kostka.server.tables.entries import Acted, Chair, Entry, Paused, Started
 from kostka.server.tables.folding import fold, fold_all
 from kostka.server.tables.recording import needed, record
 from kostka.server.tables.saving import restore, save, snapshot_before
@@ -232,6 +232,9 @@ def test_for_a_record_no_other_game_is_played_again() -> None:
     for number in (1, 2, 3):
         assert record(needed(desk.entries, number), number) == record(desk.entries, number)
         assert len(needed(desk.entries, number)) < len(desk.entries) / 2
+    paused = Entry(9, 9, Paused(0))
+    crowded = [one for entry in desk.entries for one in (entry, *[paused] * 50)]
+    assert needed(crowded, 2) == needed(desk.entries, 2), "what is in no record is kept for it"
 
 
 def test_a_rematch_keeps_the_seats_and_counts_the_games_on() -> None:

@@ -105,14 +105,14 @@ class Cluster:
         """Look up the logs of all tables in memory: whoever has missed a message catches up."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            try:
-                found = await self._store.last([room.code for room in self.rooms.all])
-            except StoreUnavailable:
-                continue
-            for code, seq in found.items():
-                room = self.rooms.loaded(code)
-                if room is not None:
-                    room.heard_of(seq)
+            with contextlib.suppress(StoreUnavailable):
+                await self._look_up()
+
+    async def _look_up(self) -> None:
+        for code, seq in (await self._store.last([room.code for room in self.rooms.all])).items():
+            room = self.rooms.loaded(code)
+            if room is not None:
+                room.heard_of(seq)
 
     def _on_members(self, gone: Collection[str]) -> None:
         """Somebody has come, left or died: others act for some tables now."""

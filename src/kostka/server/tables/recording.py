@@ -11,6 +11,10 @@ from kostka.server.tables.commands import Refusal
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.state import TableState
 
+BEFORE_A_GAME = entries.Created | entries.Seated | entries.Opening | entries.Opened | entries.FirstOfGame
+"""From these follow its players and its deal."""
+OF_A_GAME = entries.Acted | entries.TimedOut | entries.Ended
+
 
 class Player(NamedTuple):
     """Who played: a name as records have it, and the level of a bot."""
@@ -62,11 +66,11 @@ def players(log: Sequence[Entry], number: int) -> tuple[Player, ...]:
 
 
 def needed(log: Iterable[Entry], number: int) -> list[Entry]:
-    """The entries of a log that a game's record takes: those of other games' actions are left out."""
+    """The entries of a log that the record of a game takes: how it came to be dealt, and its actions."""
     kept, games = list[Entry](), 0
     for entry in log:
         games += isinstance(entry.body, entries.FirstOfGame)
-        if games == number or not isinstance(entry.body, entries.Acted | entries.TimedOut):
+        if isinstance(entry.body, BEFORE_A_GAME) or (games == number and isinstance(entry.body, OF_A_GAME)):
             kept.append(entry)
         if games > number:
             break
