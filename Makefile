@@ -107,8 +107,9 @@ LANES := $(MAKE) --no-print-directory --jobs 4 --keep-going
 LANE = @scripts/lane $@
 COVERAGE := .coverage
 CORE := tests/api tests/clauses tests/engine tests/golden tests/hints tests/rules tests/solver tests/texts tests/tiles
-ON_ALL_CORES := --numprocesses auto --maxprocesses 8 --dist worksteal
-ONE_MORE := --numprocesses $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 8 ? cores + 1 : 8))) --dist worksteal
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+# So many workers, at most 8. The first one gets the tests that mostly wait; see tests/conftest.py.
+WORKERS = --numprocesses $(shell echo $$(($(1) < 8 ? $(1) : 8))) --dist worksteal
 
 lint: style types arrow client ## style, types and the arrow only
 
@@ -127,16 +128,16 @@ client: web
 	$(LANE) npm --prefix web run --silent test
 
 core: setup
-	$(LANE) $(BIN)/python -m pytest $(ON_ALL_CORES) $(CORE)
+	$(LANE) $(BIN)/python -m pytest $(call WORKERS,$(CORES)) $(CORE)
 
 unit: setup web ## the tests outside the browser, with coverage
 	@rm -rf $(COVERAGE) && mkdir $(COVERAGE)
-	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m pytest $(ONE_MORE) --ignore tests/browser -p tests.covering
+	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m pytest $(call WORKERS,2 * $(CORES)) --ignore tests/browser -p tests.covering
 	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m tests.covering
 
 # The browser's driver keeps an event loop in its process, which other tests would stumble over: a run of its own.
 browser: setup web ## the tests in Chromium
-	$(LANE) $(BIN)/python -m pytest $(ONE_MORE) tests/browser
+	$(LANE) $(BIN)/python -m pytest $(call WORKERS,$(CORES) + 1) tests/browser
 
 protocol: setup ## write docs/protocol.md anew from the server's messages (the client's types are part of its build)
 	$(BIN)/python -m kostka.server.edge.schema md > docs/protocol.md

@@ -9,12 +9,14 @@ from typing import Any
 
 import httpx
 
+from bench import bus
 from bench.load.runs import percentile
 from bench.load.tables import PlayedTable, Player, make_tables
 from tests.server.cluster.processes import Machines, machines
 from tests.server.faults.processes import MEGABYTE, children, memory, processor_seconds
 
 SETTLE_SECONDS = 2.0
+IDLE_SECONDS = 10.0
 
 
 class Seeing(Player):
@@ -93,8 +95,9 @@ async def _played(tables: list[PlayedTable], rate: float, seconds: float) -> tup
 
 async def _measured(run: Machines, count: int, rate: float, seconds: float) -> dict[str, Any]:
     tables = await _seated(run, count)
-    await _played(tables, rate, SETTLE_SECONDS)
     pids = [one.pid for one in run.processes]
+    idle = await _idle(pids)
+    await _played(tables, rate, SETTLE_SECONDS)
     before, begun = sum(map(processor_seconds, pids)), time.perf_counter()
     sent = await _bus(run)
     acked, seen = await _played(tables, rate, seconds)
@@ -109,6 +112,7 @@ async def _measured(run: Machines, count: int, rate: float, seconds: float) -> d
         "seen_p50_ms": round(percentile(seen, 0.5) * 1000, 1) if seen else 0,
         "seen_p99_ms": round(percentile(seen, 0.99) * 1000, 1) if seen else 0,
         "cpu_ms_per_move": round(spent * 1000 / moves, 3),
+        "idle_ms_per_move": round(idle * lasted * 1000 / moves, 3),
         "messages_per_move": round((after[0] - sent[0]) / moves, 2),
         "bytes_per_move": round((after[1] - sent[1]) / moves),
         "rss_mb": [round(memory(pid) / MEGABYTE) for pid in pids],
@@ -120,6 +124,14 @@ async def _measured(run: Machines, count: int, rate: float, seconds: float) -> d
     for table in tables:
         table.close()
     return figures
+
+
+async def _idle(pids: list[int]) -> float:
+    """What the processes take in a second while everybody is there and nobody moves."""
+    await asyncio.sleep(SETTLE_SECONDS)
+    before, begun = sum(map(processor_seconds, pids)), time.perf_counter()
+    await asyncio.sleep(IDLE_SECONDS)
+    return (sum(map(processor_seconds, pids)) - before) / (time.perf_counter() - begun)
 
 
 async def _bus(run: Machines) -> tuple[float, float]:
@@ -143,13 +155,17 @@ def seen(
 
 
 def costs(folder: Path, tables: int, rate: float, seconds: float) -> dict[str, Any]:
-    """What a move costs on one, two and four processes."""
+    """What a move costs on one, two and four processes: in all, and without being there and the bus."""
     figures: dict[str, Any] = {}
     for count in (1, 2, 4):
         part = folder / str(count)
         part.mkdir()
         with machines(part, count) as run:
             measured = asyncio.run(_measured(run, tables, rate, seconds))
-        for name in ("cpu_ms_per_move", "messages_per_move", "bytes_per_move", "errors"):
+            message = bus.message_ms(run.database)
+        for name in ("cpu_ms_per_move", "idle_ms_per_move", "messages_per_move", "bytes_per_move", "errors"):
             figures[f"{name}_{count}"] = measured[name]
+        figures[f"bus_ms_per_move_{count}"] = round(message * measured["messages_per_move"], 3)
+        rest = measured["cpu_ms_per_move"] - measured["idle_ms_per_move"]
+        figures[f"own_ms_per_move_{count}"] = round(rest - figures[f"bus_ms_per_move_{count}"], 3)
     return figures

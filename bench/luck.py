@@ -2,7 +2,8 @@
 
 The first plays games of all boxes in which every level sits in every seat, and prints for each level and each
 seat the mean luck of deals and draws with its standard error. The second reviews games of players of one
-level, without knowing it, and prints the mean loss of a decision.
+level, without knowing it, and prints how many decisions there were and what one lost: of all, of those in
+which the game could have been ended and was not, and of the rest.
 """
 
 import argparse
@@ -27,6 +28,7 @@ TABLES = (
 )
 """Editions, seats, who plays, and how many times as many games: some are short."""
 JUDGED = ("beginner", "casual", "solid")
+LOSING = (("original-pl", 2), ("original-pl", 4), ("first-pl", 2), ("express-pl", 2))
 
 
 def main() -> None:
@@ -38,9 +40,14 @@ def main() -> None:
     parser.add_argument("--seed", default="luck")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--losses", action="store_true")
+    parser.add_argument("--only", type=int, nargs="*", help="with --losses: the numbers of some tables")
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.jobs) as pool:
-        (_losses if asked.losses else _lucks)(pool, asked.games, asked.seed)
+        if asked.losses:
+            chosen = range(len(LOSING)) if asked.only is None else asked.only
+            _losses(pool, asked.games, asked.seed, [LOSING[number] for number in chosen])
+        else:
+            _lucks(pool, asked.games, asked.seed)
 
 
 def _lucks(pool: ProcessPoolExecutor, games: int, seed: str) -> None:
@@ -83,20 +90,32 @@ def _mean(pairs: Sequence[Sequence[float]], term: int) -> str:
     return f"{100 * mean:+7.3f} ± {100 * error:.3f} ({mean / error if error else 0:+.1f})"
 
 
-def _losses(pool: ProcessPoolExecutor, games: int, seed: str) -> None:
-    for edition, players in (("original-pl", 2), ("original-pl", 4), ("first-pl", 2), ("express-pl", 2)):
+def _losses(pool: ProcessPoolExecutor, games: int, seed: str, tables: Sequence[tuple[str, int]]) -> None:
+    for edition, players in tables:
         for level in JUDGED:
             tasks = [(edition, players, level, f"{seed} {number}") for number in range(games)]
-            lost = [loss for game in pool.map(_reviewed, *zip(*tasks, strict=True)) for loss in game]
-            error = pstdev(lost) / sqrt(len(lost))
-            figures = f"{len(lost):6,} decisions, mean loss {fmean(lost):6.2f} ± {error:.2f}"
+            found = [one for game in pool.map(_reviewed, *zip(*tasks, strict=True)) for one in game]
+            parts = (found, [one for one in found if one[1]], [one for one in found if not one[1]])
+            figures = ", ".join(_lost([loss for loss, _ in part]) for part in parts)
             print(f"{edition}, {players} {level:9} {figures}", flush=True)
 
 
-def _reviewed(edition: str, players: int, level: str, seed: str) -> list[float]:
+def _lost(losses: Sequence[float]) -> str:
+    if not losses:
+        return "none"
+    return f"{len(losses):,} of {fmean(losses):.2f} ± {pstdev(losses) / sqrt(len(losses)):.2f}"
+
+
+def _reviewed(edition: str, players: int, level: str, seed: str) -> list[tuple[float, bool]]:
+    """What the decisions of a game lost, and whether the game could have been ended and was not."""
     plan = Plan(edition, entrants((level,), rules.edition(edition).family, 8), players, seed)
     found = review(plan.play(0).record, levels=(UNKNOWN,) * players)
-    return [seen.decision.loss for seen in found.seen.values() if not seen.decision.forced]
+    missed = {remark.number for remark in found.remarks if remark.code == "review-go-out"}
+    return [
+        (seen.decision.loss, number in missed)
+        for number, seen in found.seen.items()
+        if not seen.decision.forced
+    ]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What all tests share: how hypothesis searches, and where async tests run.
+"""What all tests share: how hypothesis searches, where async tests run, and which come first.
 
 Hypothesis takes the same examples every time by default, fresh ones on request.
 A check that fails by chance helps nobody, so the default profile derives its examples from the test itself
@@ -17,3 +17,8 @@ settings.load_profile("ci")
 def anyio_backend() -> str:
     """Async tests run on asyncio, which is what the server runs on."""
     return "asyncio"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that mostly wait come first: one worker goes through them while others keep the cores busy."""
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)

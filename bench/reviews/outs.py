@@ -23,10 +23,10 @@ def checked(text: str) -> tuple[int, int, int]:
 
 def _said(turn: Turn) -> bool:
     """What a review says; the play that it names has to be legal."""
-    if turn.possible is None or len(turn.possible.pieces) < turn.held:
-        return False
-    assert not turn.before.game.violations(turn.before.position, turn.possible.play)
-    return True
+    if turn.could_go_out:
+        assert turn.possible is not None
+        assert not turn.before.game.violations(turn.before.position, turn.possible.play)
+    return turn.could_go_out
 
 
 def _solved(turn: Turn) -> bool:

@@ -8,7 +8,8 @@ from bench.strategy.book import BOOK, Statement
 from bench.strategy.page import command
 from bench.strategy.plots import has_plot, plot
 from bench.strategy.results import Results
-from bench.strategy.words import LANGUAGES, Words
+from bench.strategy.words import Words
+from kostka.texts import LANGUAGES
 
 
 def book(language: str, results: Results) -> dict[str, object]:

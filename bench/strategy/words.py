@@ -11,7 +11,6 @@ from bench.strategy.figure import Figure
 from bench.strategy.results import Results
 
 HERE = Path(__file__).parent / "words"
-LANGUAGES = ("en", "pl", "it", "cs")
 _SPACE, _MINUS = "\u00a0", "\u2212"
 _POINTS = {"en": ".", "pl": ",", "it": ",", "cs": ","}
 _THOUSANDS = {"en": ",", "pl": _SPACE, "it": ".", "cs": _SPACE}

@@ -84,6 +84,26 @@ def test_what_could_have_gone_out_is_what_the_solvers_say() -> None:
     assert not any(differ for _, _, differ in found)
 
 
+def test_whoever_keeps_a_swapped_joker_has_not_gone_out() -> None:
+    """F-JOKER-3: the joker stays on the rack until the next turn, so that laying all else is not the end."""
+    swapped = 0
+    for seed in ("f", "s"):
+        for turn in turns_of(played("first-pl", ("casual", "beginner"), seed)):
+            if turn.possible is None or len(turn.possible.pieces) < turn.held:
+                continue
+            after = turn.before.game.apply(turn.before.position, turn.possible.play)
+            ended = turn.before.game.result(after.position) is not None
+            assert turn.could_go_out == ended
+            swapped += not ended
+    assert swapped
+
+
+def turns_of(text: str) -> list[Turn]:
+    game = tuple(Record(text))
+    analyst: Any = analyst_of(game[0].game, ("unknown",) * len(game[0].header.players))
+    return list(turns(game, analyst))
+
+
 def remarks(found: Review, code: str) -> list[Any]:
     return [remark for remark in found.remarks if remark.code == code]
 

@@ -1,6 +1,8 @@
 """`--adjusted`: results less luck have the same mean and less spread, and are never far worse than plain."""
 
 import json
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import fmean, pvariance
@@ -9,14 +11,23 @@ from typing import Any
 import pytest
 
 from kostka import cli
+from kostka.analysis.analyst import analyst_of
+from kostka.analysis.lottery import instead_of, weighed
 from kostka.arena.adjusting import FEWEST, Deal, adjusted, without_luck
 from kostka.arena.fortune import Witness, fortunes
 from kostka.arena.playing import Choice, Fortune, Player, play
 from kostka.bots import bot
 from kostka.engine import seed_from
-from kostka.engine.record import Header
+from kostka.engine.record import Header, Record
 
-SMALL = ("deck.numbers=7", "deck.colours=3", "deck.jokers=1", "setup.rack=7", "opening.minimum=12")
+HOUSE = {
+    "deck.numbers": 7,
+    "deck.colours": 3,
+    "deck.jokers": 1,
+    "setup.rack": 7,
+    "opening.minimum": 12,
+}
+SMALL = tuple(f"{key}={value}" for key, value in HOUSE.items())
 
 
 def deals(count: int, *, explained: float, seed: int = 1) -> list[Deal]:
@@ -41,6 +52,16 @@ def test_luck_that_explains_something_is_taken_out() -> None:
 def test_luck_that_explains_nothing_changes_next_to_nothing() -> None:
     ratios = [adjusted(deals(40, explained=0, seed=seed)).ratio for seed in range(50)]
     assert fmean(ratio or 0 for ratio in ratios) > 0.97
+
+
+def test_a_term_that_next_to_no_game_has_does_no_harm() -> None:
+    """Two games with a little of it would make its coefficient huge, and a third with more would pay."""
+    some = [Deal(deal.share, (*deal.luck, 0.0)) for deal in deals(400, explained=0.5)]
+    rare = {0: 0.0001, 11: 0.0002, 22: 0.02}
+    rare_too = [
+        Deal(deal.share, (*deal.luck[:-1], rare.get(number, 0.0))) for number, deal in enumerate(some)
+    ]
+    assert pvariance(without_luck(rare_too)) < 1.01 * pvariance(without_luck(some))
 
 
 def test_an_adjusted_mean_is_not_biased_however_wrong_the_value_is() -> None:
@@ -85,6 +106,36 @@ def test_a_bot_that_decides_by_chance_is_asked_again_and_others_are_not() -> Non
     assert luck[0].choices != 0
     again = play(header, [Player(bot(name, "classic")) for name in header.players], seed_from("luck"))
     assert again.record == game.record
+
+
+def test_a_secret_tile_is_compared_with_all_that_could_be_in_its_place() -> None:
+    """Each as likely as there are copies of it, so that the luck of a draw has mean 0 in its owner's turn."""
+    header = Header("original-pl", ("solid", "sharp"), seed_from("secret tiles"), dict(HOUSE))
+    players = [Player(bot(name, "classic")) for name in header.players]
+    game = tuple(Record(play(header, players, seed_from("luck")).record))
+    analyst = analyst_of(game[0].game, header.players)
+    seen = 0
+    for number, (before, after) in enumerate(pairwise(game), 1):
+        tile = analyst.secret(before.position, after.action, after.position)
+        later = next((one for one in game[number:] if one.game.turn(one.position) == after.action.seat), None)
+        if tile is None or later is None:
+            continue
+        seat, position = after.action.seat, later.position
+        outcomes = list(instead_of(position, seat, tile))
+        found = [(one.label, one.weight, analyst.worth(one.position)) for one in outcomes]
+        drawn = weighed(found, sampled=False)
+        assert Counter({one.label: one.weight for one in outcomes}) == Counter(
+            map(str, (*position.pool, tile))
+        )
+        for one in outcomes:
+            assert Counter((*one.position.racks[seat], *one.position.pool)) == Counter(
+                (*position.racks[seat], *position.pool)
+            )
+        for place in range(2):
+            luck = sum(share * (worth[place] - drawn.mean[place]) for _, share, worth in drawn.outcomes)
+            assert luck == pytest.approx(0, abs=1e-9)
+        seen += 1
+    assert seen > 3
 
 
 def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:

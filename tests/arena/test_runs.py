@@ -22,6 +22,8 @@ from kostka.arena.workers import in_processes, in_this_process
 from kostka.errors import KostkaError
 from kostka.rules import families
 
+pytestmark = pytest.mark.waits
+
 PLAN = Plan("original-pl", entrants(["casual", "solid"], families.CLASSIC), 2, "runs")
 GAMES = 12
 

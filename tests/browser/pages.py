@@ -30,6 +30,12 @@ SCREENS = {f"{one['width']}x{one['height']}": one for one in (SMALL, BARS, PHONE
 MOVING = """document.getAnimations().some(
   one => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity)"""
 """Whether something in a page still moves and will come to rest."""
+SETTLED = """async () => {
+  const frame = () => new Promise(drawn => requestAnimationFrame(drawn))
+  for (let quiet = 0; quiet < 5; await frame()) {
+    quiet = MOVING ? 0 : quiet + 1
+  }
+}""".replace("MOVING", MOVING)
 SEEN = (
     "css => [...document.querySelectorAll(css)].some(one => one.checkVisibility({visibilityProperty: true}))"
 )
@@ -194,6 +200,12 @@ def first_deal(deal: Callable[[], TileTable], fits: Callable[[TileTable], object
 def see(page: Page, *selectors: str) -> None:
     """Wait until one of these is seen. It looks in every frame; `expect` soon looks only once a second."""
     page.wait_for_function(SEEN, arg=", ".join(selectors))
+
+
+def resize(page: Page, screen: ViewportSize) -> None:
+    """Another screen for the same page, once nothing moves any more."""
+    page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
+    page.evaluate(SETTLED)
 
 
 def face(identity: str) -> str:

@@ -21,8 +21,8 @@ WATCH = """() => {
     if (MOVING || !there || document.querySelector('.seat .working')) return drawn()
     const page = document.querySelector('.page')
     const pool = number(document.querySelector('.pool span[aria-hidden]')?.textContent)
-    const told = [...document.querySelectorAll('.seat .facts .fact:first-child .long')]
-    const held = told.map(one => number(one.textContent))
+    const facts = [...document.querySelectorAll('.seat .facts .fact:first-child .long')]
+    const held = facts.map(one => number(one.textContent))
     const turn = document.querySelector('.seat.turn')?.dataset.seat ?? null
     const laid = document.querySelectorAll('[data-zone=board] [data-tile]').length
     const own = document.querySelectorAll('.tile-button.own').length
@@ -105,10 +105,10 @@ def seen(visitor: Visitor) -> dict[int, dict[str, Any]]:
 
 def agreed(pieces: int, *visitors: Visitor) -> int:
     """Every page had every piece after every event, in its box, and the same turn and pool as the others."""
-    told = [seen(visitor) for visitor in visitors]
-    common = set.intersection(*map(set, told))
+    pages = [seen(visitor) for visitor in visitors]
+    common = set.intersection(*map(set, pages))
     for seq in sorted(common):
-        views = [one[seq] for one in told]
+        views = [one[seq] for one in pages]
         assert [view["all"] for view in views] == [pieces] * len(views), views
         assert [view["outside"] for view in views] == [[]] * len(views), views
         assert not any(view["wide"] for view in views), views

@@ -10,6 +10,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
+from kostka.texts import LANGUAGES
 from tests.browser.conftest import CHROMIUM
 from tests.browser.pages import FLAGS, PHONE, SCREENS, Contexts, Visitor
 from tests.browser.scenes import PICTURED, Scene
@@ -19,7 +20,6 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "web" / "screenshots"
 DOCS = ROOT / "docs"
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-LANGUAGES = ("en", "pl", "it", "cs")
 NAMES = [scene.__name__ for scene in PICTURED]
 SHOWN = {
     "home-1440x900-light": "home",

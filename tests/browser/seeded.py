@@ -2,7 +2,8 @@
 
 KOSTKA_DEALS names a file that says which test runs; its games come from its name, one after the other. Pages
 add nothing to these deals: what they draw is different every time. Bots draw from the seed of the game; like
-hints, they get all the time they need, so that a busy machine changes no move.
+hints, they get all the time they need, so that a busy machine changes no move. Pages wait for
+its workers, which are not niced.
 With KOSTKA_LADDER the server knows the family of `tests/ladder` too.
 """
 
@@ -17,6 +18,8 @@ from kostka.cli import main
 from kostka.server.edge import routes, socket
 from kostka.server.rooms import creating, rooms
 from kostka.server.tables import dealing
+from kostka.server.workers import Lane
+from kostka.server.workers.pool import NICENESS
 from tests.ladder import known
 from tests.server.serving import Process
 
@@ -53,6 +56,7 @@ if __name__ == "__main__":
         patch.object(dealing, "_contributors", lambda _: []),
         patch.object(socket, "HINT_SECONDS", 60.0),
         patch.object(routes, "VERIFY_SECONDS", 60.0),
+        patch.dict(NICENESS, dict.fromkeys(Lane, 0)),
         known() if "KOSTKA_LADDER" in os.environ else nullcontext(),
     ):
         raise SystemExit(main())

@@ -38,7 +38,7 @@ class TextPlayer:
         self.command.fill(line)
         self.command.press("Enter")
 
-    def told(self, heading: str) -> list[str]:
+    def under(self, heading: str) -> list[str]:
         pieces = self.page.locator(f".text h3:text-is('{heading}') + p").inner_text()
         return [] if pieces == "none" else pieces.split()
 
@@ -48,7 +48,7 @@ class TextPlayer:
 
     def climb(self) -> list[str] | None:
         """The ladder with a tile more, if there is one for it."""
-        for tile in sorted(self.told("rack"), key=number):
+        for tile in sorted(self.under("rack"), key=number):
             longer = [*self.ladder(), tile]
             if all(0 < number(after) - number(before) <= HIGHEST_STEP for before, after in pairwise(longer)):
                 return longer
@@ -59,7 +59,7 @@ class TextPlayer:
         before = self.page.locator(".page").get_attribute("data-seq")
         longer = self.climb()
         if longer is None:
-            done = "draw" if self.told("pool") != ["0"] else "pass"
+            done = "draw" if self.under("pool") != ["0"] else "pass"
             self.types(done)
         else:
             done = "lay"

@@ -342,10 +342,10 @@ def test_all_that_others_did_since_the_own_turn_is_told_and_the_tab_says_whose_t
     page.locator(".draw").click()
     table.ready()
     if not table.over:
-        told = page.locator(".since").inner_text()
+        since = page.locator(".since").inner_text()
         names = page.locator(".seat:not(.own) strong").all_inner_texts()
         assert len(set(names)) == len(bots)
-        assert all(name in told for name in names), told
+        assert all(name in since for name in names), since
         assert min(map(abs, page.locator(".since").evaluate(BEGINNINGS))) < 1, "a sentence begins on top"
 
 

@@ -24,14 +24,14 @@ def open_house(tmp_path: Path) -> Iterator[Process]:
     process.end()
 
 
-def _told(visitor: Visitor) -> str:
+def _fairness(visitor: Visitor) -> str:
     """What the menu says about the deal."""
     page = visitor.page
     page.locator("[data-tool=menu]").click()
     page.locator(".fairness summary").click()
-    told = page.locator(".fairness").inner_text()
+    words = page.locator(".fairness").inner_text()
     page.keyboard.press("Escape")
-    return told
+    return words
 
 
 def test_two_browsers_deal_together(open_house: Process, visit: Visit) -> None:
@@ -45,9 +45,9 @@ def test_two_browsers_deal_together(open_house: Process, visit: Visit) -> None:
     expect(table.rack).to_have_count(6)
     expect(TileTable(page).rack).to_have_count(6)
     for visitor in (host, guest):
-        told = _told(visitor)
-        assert "the devices of Ana, Ben" in told.replace("\u2068", "").replace("\u2069", "")
-        assert "Your own device’s part is in it." in told
+        words = _fairness(visitor)
+        assert "the devices of Ana, Ben" in words.replace("\u2068", "").replace("\u2069", "")
+        assert "Your own device’s part is in it." in words
 
 
 def test_each_game_has_a_part_that_is_checked_after_it(open_house: Process, visit: Visit) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from kostka.texts import LANGUAGES
 from tests.browser.conftest import Visit
 from tests.browser.fingers import Finger
 from tests.browser.pages import DEALS, PHONE, SMALL, TileTable, Visitor, first_deal, middle
@@ -159,7 +160,7 @@ def test_a_roll_keeps_what_is_held(visit: Visit) -> None:
     expect(page.locator(f"[data-tile='{first}']")).to_have_attribute("aria-label", str(kept))
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "it", "cs"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_roll_is_one_line_on_the_smallest_phone(visit: Visit, lang: str) -> None:
     page = visit(screen=SMALL, lang=lang, touch=True).sit("express-pl", *PEOPLE).page
     lines = page.locator(".roll").evaluate(
@@ -183,7 +184,7 @@ def test_crossings_are_as_bright_in_the_dark_as_other_dice(visit: Visit) -> None
     assert min(part * (1 if max(parts) > 1 else 255) for part in parts) > 180, colour
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "it", "cs"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hold_area_without_dice_takes_little_room(visit: Visit, lang: str) -> None:
     page = rolled(visit(screen=SHORT, lang=lang, touch=True))
     hold, hand = (page.locator(where).bounding_box() for where in ("[data-area=hold]", ".hand"))

@@ -110,6 +110,8 @@ def test_play_now_from_home(visit: Visit) -> None:
     page.get_by_role("button", name="Gioca ora", exact=True).click()
     expect(page.locator("[data-zone=rack] [data-tile]")).to_have_count(14)
     expect(page.locator(".seat")).to_have_count(3)
+    expect(page.locator(".draw:not([disabled])")).to_be_visible()
+    expect(page).to_have_title(re.compile("^● "))
 
 
 def test_the_race_on_a_shared_screen(visit: Visit) -> None:

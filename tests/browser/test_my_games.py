@@ -107,9 +107,9 @@ def test_games_are_kept_as_files_and_no_name_is_a_formula(visit: Visit, tmp_path
     assert lines[0]["player_2"] == '\'=1+1, "quoted"'
     assert float(lines[0]["luck"]) == played[0].luck
     assert lines[2]["luck"] == ""
-    told = json.loads(files["JSON"].read_text("utf-8"))
-    assert told["games"][0]["players"][1] == played[0].players[1]
-    assert [one["games"] for one in told["sums"]] == [one.games for one in SUMS]
+    saved = json.loads(files["JSON"].read_text("utf-8"))
+    assert saved["games"][0]["players"][1] == played[0].players[1]
+    assert [one["games"] for one in saved["sums"]] == [one.games for one in SUMS]
 
 
 def test_without_games_the_page_says_what_will_be_there(visit: Visit) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
+from kostka.texts import LANGUAGES
 from tests.browser.conftest import Visit
 from tests.browser.pages import DESKTOP, LANDSCAPE, PHONE, TileTable
 from tests.browser.playing import CLASSIC
@@ -75,7 +76,7 @@ def places(page: Page) -> dict[str, tuple[float, float]]:
     return found
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "it", "cs"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_tools_stand_in_one_row_on_a_phone(visit: Visit, lang: str) -> None:
     table = visit(lang=lang, screen=PHONE, touch=True).sit("original-pl", options=CLASSIC).ready()
     tools = table.page.locator(".actions")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import SCREENS
+from tests.browser.pages import SCREENS, resize
 from tests.browser.playing import CLASSIC
 from tests.browser.scenes import BEN, ENTITLED, HERE
 from tests.server.clients import PATIENCE
@@ -118,7 +118,7 @@ def test_one_can_announce_until_the_next_player_has_played(visit: Visit) -> None
 
 def places(page: Page, screen: ViewportSize) -> list[str]:
     """Where everything stays that does not depend on whose turn it is."""
-    page.set_viewport_size(screen)
+    resize(page, screen)
     found: list[str] = page.locator("[data-zone], [data-tool=sort], [data-tool=hint]").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(({x, y, width}) => [x, y, width].join())"
     )

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from kostka.server.edge.client import STATIC
+from kostka.texts import LANGUAGES
 from tests.browser.conftest import Visit
-from tests.browser.pages import DESKTOP, LANDSCAPE, MOVING, PHONE, SMALL, TABLET, Visitor
-from tests.browser.scenes import SCENES, Scene, children, classic, dice, home, redeal
+from tests.browser.pages import BARS, DESKTOP, LANDSCAPE, PHONE, SMALL, TABLET, Visitor, resize
+from tests.browser.scenes import SCENES, Scene, children, classic, dice, hint, home, redeal
 from tests.server.clients import PATIENCE
 from tests.server.serving import Process
 
-LANGUAGES = ("en", "pl", "it", "cs")
 PALETTES = (("red-green", "light"), ("blue-yellow", "dark"))
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = {"clock.turn_ms": 0, "setup.redeal_doublets": 0}
@@ -33,12 +33,6 @@ SQUEEZED = """lists => lists.filter(list => {
   return width < wanted
 }).map(list => list.value)"""
 SIZES = [PHONE, LANDSCAPE, DESKTOP]
-SETTLED = """async () => {
-  const frame = () => new Promise(drawn => requestAnimationFrame(drawn))
-  for (let quiet = 0; quiet < 5; await frame()) {
-    quiet = MOVING ? 0 : quiet + 1
-  }
-}""".replace("MOVING", MOVING)
 
 
 def accessible(page: Page) -> None:
@@ -46,8 +40,8 @@ def accessible(page: Page) -> None:
     # The page's policy lets no script in but its own, and so the checker comes by the debugger.
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
-    told = [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
-    assert told == []
+    violations = [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
+    assert violations == []
 
 
 def within(page: Page) -> None:
@@ -60,10 +54,10 @@ def within(page: Page) -> None:
     assert wide == []
     cut = page.locator("button.button, a.button").evaluate_all(CUT)
     assert cut == []
-    told = page.locator(".seat .facts").evaluate_all(
+    hidden = page.locator(".seat .facts").evaluate_all(
         "all => all.map(one => one.scrollWidth - one.clientWidth)"
     )
-    assert max(told, default=0) <= 1
+    assert max(hidden, default=0) <= 1
     assert page.locator(".bar select").evaluate_all(SQUEEZED) == []
 
 
@@ -94,10 +88,9 @@ def named(scene: Scene) -> str:
 
 
 def become(page: Page, screen: ViewportSize, scheme: Literal["light", "dark"] = "light") -> None:
-    """Another screen for the same page, once nothing moves any more."""
+    """Another screen, and other colours, for the same page."""
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.set_viewport_size({"width": screen["width"], "height": screen["height"]})
-    page.evaluate(SETTLED)
+    resize(page, screen)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -121,6 +114,26 @@ def test_every_page_in_every_language_on_a_phone(visit: Visit, scene: Scene, lan
         for screen in (TABLET, PHONE):
             become(visitor.page, screen)
             within(visitor.page)
+
+
+BEYOND_REACH = """pieces => pieces.filter(piece => piece.checkVisibility()).filter(piece => {
+  const {left, top, width, height} = piece.getBoundingClientRect()
+  return !piece.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}).map(piece => piece.dataset.tile ?? piece.textContent)"""
+
+
+@pytest.mark.parametrize("scene", [classic, redeal, hint, children, dice], ids=named)
+def test_with_large_text_all_that_a_turn_needs_is_within_reach(visit: Visit, scene: Scene) -> None:
+    visitor = visit(screen=PHONE, touch=True)
+    scene(visitor)
+    page = visitor.page
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    main = ".redeal button" if scene is redeal else ".actions > :is(.done, .draw, .pass)"
+    needed = page.locator(f".rack-area [data-tile], {main}")
+    for screen in (BARS, PHONE, LANDSCAPE, TABLET, DESKTOP):
+        become(page, screen)
+        within(page)
+        assert needed.evaluate_all(BEYOND_REACH) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -49,10 +49,10 @@ def test_what_an_edition_does_not_have_is_refused_without_a_link(visit: Visit) -
 
     def judge(route: Route) -> None:
         answer = route.fetch()
-        told = answer.json()
+        body = answer.json()
         said = {"clause": "", "code": "not-in-this-edition", "message": words, "tiles": "", "sets": []}
-        told["report"] |= {"done": False, "violations": [{**said, "parts": [{"words": words}]}]}
-        route.fulfill(response=answer, body=json.dumps(told))
+        body["report"] |= {"done": False, "violations": [{**said, "parts": [{"words": words}]}]}
+        route.fulfill(response=answer, body=json.dumps(body))
 
     visitor.page.route("**/api/report", judge)
     dice_rules(visitor)

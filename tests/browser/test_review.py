@@ -1,17 +1,21 @@
 """Was it luck? The card, replay by mouse, finger and keys, what-if, playing on, and records from files."""
 
 import re
+import time
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kostka.engine.record import Record
 from tests.browser.conftest import Visit
 from tests.browser.fingers import Finger
 from tests.browser.finished import finished
-from tests.browser.pages import DESKTOP, PHONE, TileTable, see
+from tests.browser.pages import BARS, DESKTOP, LANDSCAPE, PHONE, TileTable, Visitor, see
 from tests.browser.scenes import RECORDS, TINY, record, review, reviewed, what_if
-from tests.browser.test_pages import accessible
+from tests.browser.test_pages import accessible, large_enough, within
+from tests.server.clients import PATIENCE
 
 HOUSE = (RECORDS / "original-pl-house.jsonl").read_text("utf-8")
 MINUS = "\N{MINUS SIGN}"
@@ -36,15 +40,27 @@ def shows(page: Page, step: int) -> None:
         assert shown.count() == len(rack.split())
 
 
+def reviewed_at(visitor: Visitor, code: str) -> dict[str, Any]:
+    """The review of a table's first game, as soon as it is there."""
+    path = f"{visitor.address}/api/tables/{code}/reviews/1"
+    answer = httpx.post(path, json={}, timeout=PATIENCE).raise_for_status()
+    while answer.json()["state"] == "making":
+        time.sleep(0.1)
+        answer = httpx.get(path, timeout=PATIENCE).raise_for_status()
+    state: dict[str, Any] = answer.json()
+    assert state["state"] == "ready", state["problem"]
+    return state
+
+
 def test_the_card_says_at_once_whether_it_was_luck(visit: Visit) -> None:
     visitor = visit(screen=PHONE, touch=True)
     code = finished(visitor)
     page = visitor.open(f"#/t/{code}")
     answer = page.locator(".verdict strong")
     expect(answer).to_be_visible()
-    told = page.locator(".racks .luck b").all_inner_texts()
-    assert len(told) == 2
-    assert sum(int(one.replace(MINUS, "-").rstrip("%")) for one in told) in (-1, 0, 1)
+    shares = page.locator(".racks .luck b").all_inner_texts()
+    assert len(shares) == 2
+    assert sum(int(one.replace(MINUS, "-").rstrip("%")) for one in shares) in (-1, 0, 1)
     expect(page.get_by_text("The shuffle was fixed before the deal: checked.")).to_be_visible()
     words = answer.inner_text()
     page.locator("[data-act=review]").tap()
@@ -55,6 +71,79 @@ def test_the_card_says_at_once_whether_it_was_luck(visit: Visit) -> None:
     expect(page.locator(".river input")).to_have_value("0")
     page.get_by_role("link", name="Go to the table").tap()
     expect(page.locator("dialog .verdict")).to_be_visible()
+
+
+def test_the_card_says_what_the_review_found(visit: Visit) -> None:
+    """The luck of every seat, the costliest move, and what could have been laid at once."""
+    visitor = visit(screen=BARS, touch=True)
+    code = finished(visitor)
+    state = reviewed_at(visitor, code)
+    review = state["review"]
+    worst = next(turn for turn in review["turns"] if turn["seat"] == 0)
+    worst |= {"label": "blunder", "loss": 99.0, "best": {"draw": True}}
+    words = {
+        "text": "Two could have been laid: ",
+        "parts": [{"words": "Two: "}, {"tiles": "R1 B1"}],
+        "steps": [],
+    }
+    remark = {"code": "review-at-once", "seat": 0, "clause": "", "play": None, **words}
+    review["turns"][-1]["remarks"] = [remark]
+    page = visitor.page
+    page.route("**/reviews/1", lambda route: route.fulfill(json=state))
+    visitor.open(f"#/t/{code}")
+    notes = page.locator(".notes")
+    expect(notes.locator(".worst")).to_contain_text(f"Costliest move step {worst['n']}:")
+    expect(notes.locator(".worst")).to_contain_text(f"{MINUS}99% Better: draw a tile")
+    expect(notes.get_by_text("Two:")).to_contain_text("1")
+    luck = [round(100 * (deal + drawn)) for deal, drawn in zip(review["deal"], review["luck"], strict=True)]
+    told = [int(one.replace(MINUS, "-").rstrip("%")) for one in page.locator(".luck b").all_inner_texts()]
+    assert sorted(told) == sorted(luck)
+    notes.locator(".worst a").tap()
+    expect(page).to_have_url(re.compile(rf"#/review/{code}/1\.{worst['n']}$"))
+
+
+def test_a_deeper_look_shows_how_far_it_is_and_what_is_known_meanwhile(visit: Visit) -> None:
+    visitor = visit()
+    code = finished(visitor)
+    known = reviewed_at(visitor, code)
+    page = visitor.open(f"#/review/{code}/1")
+    expect(page.locator(".review")).to_be_visible()
+    looks: list[dict[str, Any]] = [
+        {"state": "making", "progress": 0.4},
+        {"state": "making", "progress": 0.7},
+        {"state": "ready"},
+    ]
+
+    def look(route: Route) -> None:
+        route.fulfill(json={**known, "deep": True, **looks[0]})
+        if len(looks) > 1:
+            looks.pop(0)
+
+    page.route("**/reviews/1", look)
+    page.locator("[data-act=deep]").click()
+    for progress in (0.4, 0.7):
+        expect(page.locator("progress")).to_have_js_property("value", progress)
+        expect(page.locator(".river")).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0)
+    expect(page.locator("[data-act=deep]")).to_have_count(0)
+
+
+def test_all_is_in_reach_on_a_phone_that_lies(visit: Visit) -> None:
+    visitor = visit(screen=LANDSCAPE, touch=True)
+    review(visitor)
+    page = visitor.page
+    for place in (".board-area", ".river input", "[data-step=play]"):
+        page.locator(place).scroll_into_view_if_needed()
+        box = page.locator(place).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= LANDSCAPE["height"]
+    within(page)
+    large_enough(page)
+    page.locator("[data-act=show]").first.tap()
+    see(page, ".done[aria-disabled=false]")
+    within(page)
+    large_enough(page)
 
 
 def test_a_table_that_does_not_want_it_has_no_card(visit: Visit) -> None:
@@ -171,8 +260,13 @@ def test_a_record_is_dropped_and_a_broken_one_names_its_line(visit: Visit) -> No
     assert broken != HOUSE
     page.evaluate(DROP, broken)
     alert = page.locator(".refused")
-    expect(alert).to_contain_text("line 10")
+    expect(alert).to_contain_text("Riga 10")
     expect(alert).to_contain_text('"pass":true')
+    page.evaluate(DROP, "".join(lines)[:-20])  # cut off in its last line
+    expect(alert).to_contain_text(f"Riga {len(lines)}")
+    page.evaluate(DROP, "\x00\x89PNG" * 10_000)
+    expect(alert).to_contain_text("Riga 1:")
+    assert len(alert.inner_text()) < 2_000
 
     page.evaluate(DROP, HOUSE)
     expect(page.locator(".review")).to_be_visible()
@@ -194,4 +288,7 @@ def test_every_box_is_played_through(visit: Visit, name: str) -> None:
         page.keyboard.press(key)
     see(page, ".river input[aria-valuetext^='2 /']")
     expect(page.locator(".board-area")).to_be_visible()
+    race = name == "first-pl-introductory"
+    expect(page.locator("[data-act=deep]")).to_have_count(0 if race else 1)
+    expect(page.locator(".times tbody tr")).to_have_count(3 if race else 0)
     accessible(page)

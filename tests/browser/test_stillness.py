@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages import BARS, DESKTOP, SCREENS, SMALL, TABLET, face
+from tests.browser.pages import BARS, DESKTOP, SCREENS, SMALL, TABLET, face, resize
 from tests.browser.stillness import CROWDED, gather, play, press, seen
 
 ROUNDS = 2
@@ -37,7 +37,7 @@ def test_sets_lie_in_the_middle_after_the_window_has_changed(visit: Visit) -> No
             press(table, tile)
         table.page.keyboard.press("n")
     table.page.set_viewport_size(DESKTOP)
-    table.page.wait_for_function(f"({ASKEW})() < 0.5")
+    table.page.wait_for_function(f"() => ({ASKEW})() < 0.5")
 
 
 def test_nothing_moves_for_somebody_who_goes_away(visit: Visit) -> None:
@@ -53,7 +53,7 @@ def boards(page: Page) -> list[FloatRect | None]:
     """Where the table lies, on every screen."""
     found = []
     for screen in SCREENS.values():
-        page.set_viewport_size(screen)
+        resize(page, screen)
         found.append(page.locator(".board").bounding_box())
     return found
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kostka.cli.table.book import Plan
-from kostka.cli.table.classic.moments import Answering
+from kostka.cli.table.classic.sittings import Answering
 from kostka.cli.table.classic.turn import COMMANDS as TURN
 from kostka.cli.table.express.turn import COMMANDS as DICE
 from kostka.cli.table.pages import COMMANDS, command_in

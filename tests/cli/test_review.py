@@ -20,7 +20,7 @@ from kostka.cli.review.markup import element
 from kostka.cli.review.page import page
 from kostka.cli.review.report import show_report
 from kostka.engine.record import Header, begin
-from kostka.texts import LANGUAGES
+from kostka.texts import LANGUAGES, render
 from tests.analysis.records import played
 from tests.golden import example
 
@@ -33,6 +33,7 @@ BOXES = {
     "solo": played("express-pl", ("casual",), "alone"),
     "race": wild("first-pl", 2, {"mode.introductory": True}, "race"),
 }
+SHOWN = ("review-column-before", "review-column-own", "review-column-others", "review-column-inaccuracy")
 HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)>&lt;'
 
 
@@ -133,6 +134,36 @@ def test_a_game_that_was_not_finished_says_so(run: Run) -> None:
     status, out, _ = run("".join(SMALL.splitlines(keepends=True)[:9]), "--lang", "en")
     assert status == 0
     assert "not played to its end" in out
+    assert "so far" in out
+
+
+def test_of_a_deal_alone_there_is_only_luck_to_tell(run: Run) -> None:
+    deal = SMALL.splitlines(keepends=True)[0]
+    status, out, _ = run(deal, "--lang", "en")
+    assert status == 0
+    assert "Luck" in out
+    assert "Decisions" not in out
+    _, out, _ = run(deal, "--lang", "en", "--html", "-")
+    assert Elements(out).tags.count("h2") == 3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tables_keep_their_words_and_figures_where_the_terminal_is_narrow(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    show_report(reviewed("classic"), lang)
+    words = capsys.readouterr().out.split()
+    for code in SHOWN:
+        assert set(render(code, lang).split()) <= set(words)
+    assert "100" in words
+
+
+def test_who_is_taken_for_a_computer_player_is_said(run: Run) -> None:
+    _, out, _ = run(SMALL, "--lang", "en", "--seat", "0", "--levels", "casual,solid")
+    assert "of a known level: casual, beginner (solid).\n" in out
+    _, out, _ = run(SMALL, "--lang", "en", "--seat", "0", "--levels", "unknown,unknown")
+    assert "of a known level" not in out
 
 
 def test_who_resigned_is_named(run: Run) -> None:
@@ -237,6 +268,16 @@ def test_a_page_shows_what_the_player_saw_and_nothing_of_the_others() -> None:
         rack = before.racks[found.game[number].action.seat]
         drawn = moment.split("</article>")[0].split("<details")[1]
         assert drawn.count('<g transform="translate(') == len(rack) + sum(map(len, before.table))
+
+
+def test_a_page_shows_tiles_and_not_their_notation() -> None:
+    """Whoever gets it need not know that K9 is a black nine."""
+    found, text = reviewed("classic"), page(reviewed("classic"), "en")
+    tiles = [str(one.params["tiles"]) for one in found.remarks if one.code == "review-at-once"]
+    assert tiles
+    assert not any(f": {some}" in text for some in tiles)
+    possible = text.split("What was possible</h2>")[1].split("</section>")[0]
+    assert possible.count('class="tile"') >= len(tiles)
 
 
 def hostile(names: tuple[str, ...]) -> str:

@@ -50,6 +50,11 @@ def test_a_new_run() -> None:
     assert hinted([], "R1 R2 R3 K9") == ["Lay a new run: red 1, 2, 3.", "That earns you 4 stars!"]
 
 
+def test_tiles_are_pictures_where_pictures_can_be_shown() -> None:
+    found = hint(seen(parse_table(["R3 J R5"], REAL), parse_tiles("R6 K1", REAL)), 3, "it", COLOURS)
+    assert found.parts[0][1::2] == [{"tiles": "R3 J R5"}, {"tiles": "R6"}]
+
+
 def test_in_the_words_of_the_polish_book() -> None:
     assert hinted(["O3 O4 J"], "O6 K9", "pl@płytka", 2) == ["Możesz wyłożyć te płytki: O6"]
     assert hinted(["O3 O4 J"], "O6 K9", "pl@płytka") == [

@@ -65,3 +65,13 @@ class Niceness:
 
     def run(self) -> int:
         return os.nice(0)
+
+
+@dataclass(frozen=True)
+class Given:
+    """A job with something in it."""
+
+    what: object
+
+    def run(self) -> int:
+        return 0

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from kostka.server.figures import Histogram
+from kostka.server.monitoring.figures import Histogram
 from kostka.server.store import (
     Appended,
     Ban,
@@ -20,6 +20,7 @@ from kostka.server.store import (
 )
 from kostka.server.store.results import SeatResult
 from kostka.server.tables.entries import Entry
+from kostka.server.tables.recording import needed
 from kostka.server.tables.saving import Snapshot
 
 
@@ -82,6 +83,9 @@ class MemoryStore:
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         return self.logs.get(table, [])[after:]
+
+    async def read_game(self, table: str, number: int) -> list[Entry]:
+        return needed(self.logs.get(table, []), number)
 
     async def command(self, table: str, cmd: str) -> int | None:
         return self._number(table, cmd)

@@ -17,6 +17,7 @@ import uvicorn
 from kostka.server.edge.running import configured
 from kostka.server.house import House
 from kostka.server.settings import Settings
+from tests.server.clients import PATIENCE
 from tests.server.cluster import pair
 
 QUICK = Settings(
@@ -97,6 +98,8 @@ class Process:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._arguments = arguments
+        if pair.server is not None and "--database" not in arguments:
+            self._arguments += ("--database", pair.new_database(), "--processes", "2")
         self._environment = {
             **os.environ,
             **(QUICK_ENVIRONMENT if self.environment is None else self.environment),
@@ -146,7 +149,7 @@ class Process:
         """End it, gently or not, and wait."""
         assert self._process is not None
         self._process.send_signal(how)
-        status = self._process.wait(20)
+        status = self._process.wait(PATIENCE)
         assert self._process.stdout is not None
         self._process.stdout.close()
         return status

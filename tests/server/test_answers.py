@@ -91,7 +91,7 @@ def test_an_answer_that_is_not_allowed_is_refused_at_once() -> None:
         desk.act(0, redeal=True)
 
 
-def told(desk: Desk, guest: str, answers: dict[int, Answer]) -> list[Any]:
+def heard_by(desk: Desk, guest: str, answers: dict[int, Answer]) -> list[Any]:
     """What a guest is told when the time is up; not when."""
     heard, before = [], desk.table
     decision = decide(before, TimeUp({}, answers), None, desk.around)
@@ -110,8 +110,8 @@ def test_nobody_learns_who_has_answered_or_what() -> None:
         assert projection.state(decision.table, "cyd", [True] * 3, {}) == before
     desk.later(ANSWER_MS)
     by_ana, by_ben = ({seat: Answer({"redeal": True}, "a:1")} for seat in (0, 1))
-    assert told(desk, "cyd", by_ana) == told(desk, "cyd", by_ben)
-    assert told(desk, "cyd", by_ana) != told(desk, "cyd", {}), "a new deal is seen by all"
+    assert heard_by(desk, "cyd", by_ana) == heard_by(desk, "cyd", by_ben)
+    assert heard_by(desk, "cyd", by_ana) != heard_by(desk, "cyd", {}), "a new deal is seen by all"
 
 
 async def test_an_answer_over_the_wire_waits_and_counts(tmp_path: Path) -> None:

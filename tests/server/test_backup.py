@@ -17,6 +17,8 @@ from tests.server.clients import Client, make_table
 from tests.server.reviews.stored import fill
 from tests.server.serving import running
 
+pytestmark = pytest.mark.waits
+
 
 async def test_a_backup_while_writing_has_no_gaps(database: str, tmp_path: Path) -> None:
     async def write_and_copy() -> list[Entry]:

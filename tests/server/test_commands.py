@@ -63,7 +63,7 @@ class Played:
         self.room = Room(table, self.store, lambda _: AROUND, lambda _room, _entries: None, now=lambda: 5_000)
 
     async def draw(self, cmd: str | None = None, seat: int | None = None) -> int:
-        """Somebody draws: whoever's turn it is, unless it is said who."""
+        """Somebody draws: by default whoever's turn it is."""
         table = self.room.table
         seat = (table.turn or 0) if seat is None else seat
         return await self.room.carry_out(Act(seat, {"draw": True}, table.seq), GUESTS[seat], cmd)

@@ -78,8 +78,8 @@ def test_nobody_sees_a_part_before_the_game_begins() -> None:
     opened = desk.entries[-1]
     for guest in ("ana", "ben", None):
         state = projection.state(desk.table, guest, [True, True], {})
-        told = outgoing.sendable(opened, desk.table).seen_by(guest)
-        text = msgspec.json.encode([state, told]).decode()
+        sent = outgoing.sendable(opened, desk.table).seen_by(guest)
+        text = msgspec.json.encode([state, sent]).decode()
         assert parts[0] not in text
         assert desk.table.next_seed not in text
         assert state.deal.awaited == [1], "it is told who is waited for"

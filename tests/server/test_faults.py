@@ -8,6 +8,8 @@ import pytest
 from tests.server.faults import bots, kills, network, refusing, reviews, standstill, storage
 from tests.server.faults.__main__ import FAULTS
 
+pytestmark = pytest.mark.waits
+
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_the_server_ends_while_people_play(how: signal.Signals, tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from kostka.server.figures import BOUNDS, LINES_AT_ONCE, Histogram, Tally
-from kostka.server.health import EVERY_SECONDS, Health
+from kostka.server.monitoring.figures import BOUNDS, LINES_AT_ONCE, Histogram, Tally
+from kostka.server.monitoring.health import EVERY_SECONDS, Health
 from kostka.server.protocol.closing import Close
 from kostka.server.store import StoreUnavailable
 from kostka.server.workers import Lane, TookTooLong
@@ -19,6 +19,8 @@ from tests.server.faults.inside import Seam, inside
 from tests.server.faults.refusing import Impossible, full_disk, small_disk
 from tests.server.memory import MemoryStore
 from tests.server.serving import Process
+
+pytestmark = pytest.mark.waits
 
 DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
 PLAN: dict[str, Any] = {
@@ -108,7 +110,7 @@ async def test_a_flood_of_questions_writes_once_a_second() -> None:
 
 
 async def test_a_store_that_does_not_answer_is_no_health(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kostka.server.health.LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr("kostka.server.monitoring.health.LONGEST_SECONDS", 0.05)
     store = Failing()
     store.hangs = True
     health = Health(store, None, lambda: 1)
@@ -131,22 +133,22 @@ async def test_over_http_it_is_503_with_the_reason(tmp_path: Path) -> None:
     assert "SQLITE_FULL" in answer.json()["error"]["message"]
 
 
-def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
+async def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
     import httpx
 
     try:
         with small_disk(tmp_path) as where:
             process = Process(where).start()
             try:
-                address = f"{process.address}/health"
-                assert httpx.get(address, timeout=30).status_code == 200
-                with full_disk(process):
-                    asyncio.run(asyncio.sleep(EVERY_SECONDS))
-                    answer = httpx.get(address, timeout=30)
-                    assert answer.status_code == 503, answer.text
-                    assert re.search("FULL|ENOSPC", answer.text), answer.text
-                asyncio.run(asyncio.sleep(EVERY_SECONDS))
-                assert httpx.get(address, timeout=30).status_code == 200
+                async with httpx.AsyncClient(base_url=process.address, timeout=30) as http:
+                    assert (await http.get("/health")).status_code == 200
+                    with full_disk(process):
+                        await asyncio.sleep(EVERY_SECONDS)
+                        answer = await http.get("/health")
+                        assert answer.status_code == 503, answer.text
+                        assert re.search("FULL|ENOSPC", answer.text), answer.text
+                    await asyncio.sleep(EVERY_SECONDS)
+                    assert (await http.get("/health")).status_code == 200
             finally:
                 process.end()
     except Impossible as why:

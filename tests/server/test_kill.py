@@ -13,6 +13,8 @@ from kostka.server.store.schema import LOG
 from tests.server.clients import Client, join, make_table
 from tests.server.serving import Process
 
+pytestmark = pytest.mark.waits
+
 TABLES = 3
 SEATS = 4
 KILLS = 3

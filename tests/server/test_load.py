@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from bench.load import runs
 from bench.load.finished import finished_games
 from tests.server.serving import Process
+
+pytestmark = pytest.mark.waits
 
 SIZE = runs.Size(4, 20, 1, storm=5, timeouts=12, timeouts_each=3, reviews=2, warm_up=0.5)
 

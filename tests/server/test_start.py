@@ -1,6 +1,5 @@
 """What keeps a server from starting is said in one sentence, and nothing is harmed by having tried."""
 
-import asyncio
 import gc
 import signal
 import sqlite3
@@ -21,6 +20,8 @@ from kostka.server.store import Store
 from kostka.server.store.opening import migrate, open_engine, sqlite_url
 from kostka.texts import render
 from tests.server.serving import Process
+
+pytestmark = pytest.mark.waits
 
 
 def names(folder: Path) -> list[str]:
@@ -136,7 +137,7 @@ def test_a_second_server_on_the_folder_says_so_in_one_line_and_a_crash_frees_it(
     first.start().end()
 
 
-def test_of_two_servers_that_start_at_once_on_a_new_folder_one_serves(tmp_path: Path) -> None:
+async def test_of_two_servers_that_start_at_once_on_a_new_folder_one_serves(tmp_path: Path) -> None:
     """The other one says why not, and nothing of the first is lost."""
     go = threading.Barrier(2)
 
@@ -151,8 +152,8 @@ def test_of_two_servers_that_start_at_once_on_a_new_folder_one_serves(tmp_path: 
         found = [one.result() for one in [threads.submit(start) for _ in range(2)]]
     stores = [one for one in found if not isinstance(one, RequestError)]
     assert [one.code for one in found if isinstance(one, RequestError)] == ["data-in-use"]
-    assert len(asyncio.run(stores[0].keys())) == 1
-    asyncio.run(stores[0].close())
+    assert len(await stores[0].keys()) == 1
+    await stores[0].close()
 
 
 def test_ctrl_c_is_the_usual_way_to_end_it(tmp_path: Path) -> None:

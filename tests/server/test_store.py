@@ -9,10 +9,15 @@ from sqlalchemy import Engine, inspect, select
 
 from kostka.errors import RequestError
 from kostka.server.store import Appended, Store, StoreUnavailable
+from kostka.server.store.archive import Which
 from kostka.server.store.opening import is_current, migrate, open_engine, open_store
+from kostka.server.store.prepared import Cursor, Prepared
 from kostka.server.store.schema import LOG, METADATA
-from kostka.server.tables.entries import Entry, Paused
+from kostka.server.store.sql import READ_AT_ONCE
+from kostka.server.tables.entries import Acted, Entry, Paused, Started
+from kostka.server.tables.recording import needed
 from kostka.testing.stores import INDEX, check_store
+from tests.server.reviews.stored import fill
 
 
 async def test_the_store_conforms(database: str) -> None:
@@ -20,6 +25,30 @@ async def test_the_store_conforms(database: str) -> None:
         return open_store(database)
 
     await check_store(opened)
+
+
+async def test_a_game_is_found_in_a_long_log_a_part_at_a_time(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else memory would grow with every game that is played at a table."""
+    store = open_store(database)
+    bodies = [Started("") if number % 100 == 0 else Acted(0, {"draw": True}) for number in range(1_000)]
+    log = [Entry(seq, 1, body) for seq, body in enumerate(bodies, 1)]
+    assert await store.append("table", log, INDEX) == Appended()
+    parts: list[int] = []
+    found = Prepared.all
+
+    def counted(query: Prepared, cursor: Cursor, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+        rows = found(query, cursor, values)
+        parts.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(Prepared, "all", counted)
+    assert await store.read_game("table", 3) == needed(log, 3)
+    assert sum(parts) < 500, "it was read on after the game"
+    await store.read_game("table", 10)
+    assert max(parts) <= READ_AT_ONCE
+    await store.close()
 
 
 def test_the_schema_goes_up_down_and_up(database: str) -> None:
@@ -84,6 +113,26 @@ async def test_migrating_again_changes_no_row(database: str) -> None:
     with engine.connect() as connection:
         assert list(connection.execute(select(LOG))) == before
     engine.dispose()
+
+
+async def test_without_what_is_made_of_games_no_log_changes(database: str) -> None:
+    """Down to the release before reviews and up again: the logs stay, and reviews can be made as before."""
+    store = open_store(database)
+    await fill(store)
+    await store.close()
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        before = list(connection.execute(select(LOG).order_by(LOG.c.seq)))
+    assert before
+    for revision in ("0003", "head"):
+        migrate(engine, revision)
+        with engine.connect() as connection:
+            assert list(connection.execute(select(LOG).order_by(LOG.c.seq))) == before
+    engine.dispose()
+    store = open_store(database)
+    assert await store.archive.review("abcdefgh", 1) == (None, [])
+    assert await store.archive.claim(Which("abcdefgh", 1, deep=False), "p", 1, (), anew=False)
+    await store.close()
 
 
 async def test_whatever_goes_wrong_the_next_one_is_written(database: str) -> None:

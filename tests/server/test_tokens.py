@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from itsdangerous import TimestampSigner
 
 from kostka.errors import RequestError
-from kostka.server.auth import DAY_SECONDS, SKEW_SECONDS, Guests
+from kostka.server.guests.tokens import DAY_SECONDS, SKEW_SECONDS, Guests
 from kostka.server.store import Key
 from kostka.server.store.keys import LEARNT_SECONDS, rotate_keys
 from kostka.server.store.opening import open_store, sqlite_url

@@ -7,14 +7,19 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from unittest.mock import AsyncMock
 
 import pytest
 
 from kostka.server.workers import Lane, Pool, ThinkingFailed
-from tests.server.chores import Die, Fail, Niceness, Sleep, Unsendable, Wait
+from kostka.server.workers.pool import NICENESS
+from kostka.server.workers.worker import packed
+from tests.server.chores import Die, Fail, Given, Niceness, Sleep, Unsendable, Wait
 from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.serving import Process, running
+
+pytestmark = pytest.mark.waits
+USUAL = dict(NICENESS)
+"""Other tests have workers that are not niced."""
 
 
 @asynccontextmanager
@@ -26,7 +31,8 @@ async def one_worker() -> AsyncIterator[Pool]:
         await pool.close()
 
 
-async def test_jobs_are_answered_and_failures_told() -> None:
+async def test_jobs_are_answered_and_failures_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NICENESS, Lane.DEEP, USUAL[Lane.DEEP])
     async with one_worker() as pool:
         assert await pool.think(Sleep(0, 5), 20) == 5
         assert await pool.think(Niceness(), 20) == os.nice(0), "light addresses wait for nobody"
@@ -69,29 +75,47 @@ async def test_a_worker_that_dies_is_replaced() -> None:
 
 
 @pytest.mark.parametrize("later", range(4))
-async def test_a_pool_closes_though_an_answer_comes_in_that_moment(
-    later: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    answer: asyncio.Future[tuple[bool, int]] = asyncio.get_running_loop().create_future()
-
-    async def ask(*_: object) -> tuple[bool, int]:
-        return await answer
-
-    async def start(*_: object) -> AsyncMock:
-        return AsyncMock(alive=True, ask=ask)
-
-    monkeypatch.setattr("kostka.server.workers.pool.start", start)
-    pool = Pool(1)
-    asked = asyncio.create_task(pool.think(Sleep(0), 20))
-    for _ in range(5):
-        await asyncio.sleep(0)
-    answer.set_result((True, 1))
+async def test_a_pool_closes_though_an_answer_comes_in_that_moment(later: int, tmp_path: Path) -> None:
+    pool, go_on = Pool(1), tmp_path / "go on"
+    asked = asyncio.create_task(pool.think(Wait(go_on), PATIENCE))
+    while not pool.pids:  # noqa: ASYNC110 - there is no event
+        await asyncio.sleep(0.01)
+    go_on.touch()
     for _ in range(later):
         await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE):
         await pool.close()
     asked.cancel()
     await asyncio.gather(asked, return_exceptions=True)
+    assert pool.pids == []
+
+
+async def test_an_answer_is_given_in_the_turn_of_the_loop_in_which_it_comes() -> None:
+    """And the next job is on its way by then. In each further turn others would be served first."""
+    async with one_worker() as pool:
+        await pool.think(Sleep(0), PATIENCE, lane=Lane.IDLE)
+        (worker,) = pool._lanes[Lane.IDLE].workers
+        answers: list[int] = []
+        pool.ask(Sleep(60), PATIENCE, answers.append, lane=Lane.IDLE)
+        pool.ask(Sleep(60), PATIENCE, answers.append, lane=Lane.IDLE)
+        first, process = worker.job, worker._process
+        assert first is not None
+        assert process is not None
+        process.data_received(packed((True, 5, 0.0)))
+        assert answers == [5]
+        assert worker.job not in (None, first)
+
+
+async def test_what_cannot_be_sent_costs_no_worker() -> None:
+    async with one_worker() as pool:
+        await pool.think(Sleep(0), PATIENCE)
+        nested: list[object] = []
+        for _ in range(900):
+            nested = [nested]
+        for job in (Unsendable(), Given(nested)):
+            with pytest.raises(ThinkingFailed):
+                await pool.think(job, PATIENCE)
+        assert pool.replaced == 0
 
 
 async def test_two_jobs_of_one_moment_get_two_workers() -> None:

@@ -1,5 +1,6 @@
 """The book is what was measured: nothing by hand, nothing without a figure, the same in four languages."""
 
+import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -12,8 +13,9 @@ from bench.strategy.book import BOOK, Statement
 from bench.strategy.client import book
 from bench.strategy.page import BEGIN, END, PAGE, PICTURES, command, pictures, written
 from bench.strategy.results import Results
-from bench.strategy.words import LANGUAGES, Words, said_by_code
+from bench.strategy.words import Words, said_by_code
 from bench.strength import with_tables
+from kostka.texts import LANGUAGES
 
 RESULTS = Results()
 STATEMENTS = [statement for chapter in BOOK for statement in chapter.statements]
@@ -64,7 +66,7 @@ def test_a_language_says_all_with_the_same_figures(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_client_shows_every_statement(language: str) -> None:
-    words, shown = Words(language), str(book(language, RESULTS))
+    words, shown = Words(language), json.dumps(book(language, RESULTS), ensure_ascii=False)
     for statement in STATEMENTS:
         assert words.statement(statement, RESULTS) in shown
     assert "{" not in "".join(words.statement(statement, RESULTS) for statement in STATEMENTS)

@@ -32,7 +32,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The mean, the deal, all effects and the result; of a game that goes on, the chances so far."""
+    """The mean, the deal, all effects and the result; in an unfinished game, the chances so far."""
 
     mean: Worth
     deal: Worth
@@ -78,7 +78,7 @@ def account(stages: Iterable[Recording], analyst: Analyst) -> Account:
 
 
 def effect_of(before: Recording, after: Recording, worth: Worth, analyst: Analyst) -> Effect:
-    """What the action between two positions did, the first of which is worth so much."""
+    """The effect of the action between two positions; `worth` is that of the first."""
     now = analyst.worth_of(after.position)
     chance = Chance(after.header.seed, f"review {after.actions}")
     drawn = drawn_in(before.position, after.action, after.position, analyst, chance)
@@ -96,7 +96,7 @@ def effect_of(before: Recording, after: Recording, worth: Worth, analyst: Analys
 
 
 def drawn_in(before: Any, action: Any, after: Any, analyst: Analyst, chance: Chance) -> Drawn | None:
-    """What chance could have made of an action, and what that is worth; None if it had no part in it."""
+    """What else chance could have made of an action, and its worth; None if it involves no chance."""
     lottery = analyst.lottery(before, action, after, chance)
     if lottery is None:
         return None

@@ -1,4 +1,4 @@
-"""What a family adds to a review: what chance could have brought, what it was worth, what to remark."""
+"""What a family adds to a review: what chance could have brought, the worth of positions, and remarks."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STRONG = "expert"
 """The level of a player who makes the most of a position."""
 _WORLDS = 16
-"""One of so many is picked by how likely it is."""
+"""How many worlds `likely` picks from."""
 
 
 class Analyst:
@@ -31,7 +31,7 @@ class Analyst:
     judged: ClassVar[tuple[type, ...]] = ()
     """The types of actions that are a choice of the player on turn."""
     win: ClassVar[float] = 1.0
-    """How much of what positions are worth counts like a win."""
+    """How much worth counts as much as a win."""
 
     def __init__(self, game: AnyGame, levels: Sequence[str]) -> None:
         self.game: Any = game
@@ -48,10 +48,10 @@ class Analyst:
         return self.value.version
 
     def worth(self, position: Any) -> Worth:
-        """What a position is worth to each seat, if all is known but the order of the pool.
+        """What a position is worth to each seat, with everything known but the order of the pool.
 
-        Somebody unknown may overlook that the rack goes out: or else the chances would leap back and forth
-        with every turn in which it could and does not.
+        An unknown player may overlook that the whole rack can go out. Otherwise the chances would jump back
+        and forth with every turn in which it can and does not.
         """
         return self.value.chances(position, self.levels, sure=False).by_seat
 
@@ -66,9 +66,9 @@ class Analyst:
         return self.result(position) if over else self.worth(position)
 
     def mean(self, deal: Recording) -> Worth:
-        """What such players win on average: the frozen mean, and what their levels make of this deal.
+        """What players of these levels win on average: the frozen mean, moved by what they make of it.
 
-        A game that goes on from another one was not dealt, so there it is what the position is worth.
+        A game that goes on from another one was not dealt, so its mean is the worth of its first position.
         """
         if deal.header.began is not None:
             return self.worth(deal.position)
@@ -80,18 +80,18 @@ class Analyst:
         return tuple(even[seat] + known[seat] - unknown[seat] for seat in range(seats))
 
     def even(self, deal: Recording) -> Worth:
-        """What players of whom nothing is known win on average: it depends on who starts."""
+        """What unknown players win on average: it depends on who starts."""
         seats = len(self.levels)
         starter, frozen = self.game.starter(deal.position) or 0, self.value.mean(seats)
         return tuple(frozen[(seat - starter) % seats] for seat in range(seats))
 
     def imagined(self, position: Any, seat: int, seed: str) -> Any:
-        """The position with everything that a seat cannot see in it as chance has it by this seed."""
+        """The position with everything that a seat cannot see dealt anew from this seed."""
         del seat
         return changed(position, seed=seed)
 
     def lottery(self, before: Any, action: Any, after: Any, chance: Chance) -> Lottery | None:
-        """What else could have come of an action; None if chance had no part in it."""
+        """What else could have come of an action; None if it involves no chance."""
         del before, action, after, chance
         return None
 
@@ -100,12 +100,12 @@ class Analyst:
         return len(position.racks[seat])
 
     def secret(self, before: Any, action: Any, after: Any) -> Any | None:
-        """The tile that an action drew, if nobody learns anything of it before its owner's next turn."""
+        """The tile that an action drew, if nothing shows what it is before its owner's next turn."""
         del before, action, after
         return None
 
     def remarks(self, game: Sequence[Recording], turns: "Sequence[Turn]") -> Iterator[Remark]:
-        """What is to be said of a game besides what could have been laid."""
+        """Remarks on a game, besides what could have been laid."""
         del game, turns
         yield from ()
 
@@ -120,7 +120,7 @@ class TurnAnalyst(Analyst, ABC):
 
     @property
     def points(self) -> float:
-        """By how many points losses are counted: 100 for what counts like a win."""
+        """How many points a worth of 1 is: 100 for whatever counts as much as a win."""
         return 100 / self.win
 
     @property
@@ -129,9 +129,9 @@ class TurnAnalyst(Analyst, ABC):
         return self.points
 
     def well_played(self, seat: int) -> Self:
-        """The same, if a strong player goes on for a seat.
+        """The same analyst, with a strong player going on for this seat.
 
-        What a choice is worth depends on what can be made of it, and not on who made it.
+        The worth of a choice depends on what can be made of it, not on who made it.
         """
         levels = (*self.levels[:seat], STRONG, *self.levels[seat + 1 :])
         return self if levels == self.levels else type(self)(self.game, levels)
@@ -147,7 +147,7 @@ class TurnAnalyst(Analyst, ABC):
         return self.result(after) if over else self.value.chances(after, self.levels).by_seat
 
     def likely(self, position: Any, seat: int, chance: Chance) -> Any:
-        """A position that fits what a seat sees, the more likely ones more often."""
+        """A random position that fits what a seat sees, drawn by how likely it is."""
         view = SeatView(self.game.rules, seat, self.game.view(position, seat))
         worlds = list(self.worlds(view, chance, _WORLDS))
         found = chance.below(sum(weight for weight, _ in worlds))

@@ -1,7 +1,7 @@
 """What a decision cost: the choices that mattered, each valued over worlds that fit what the player saw.
 
-All choices meet the same worlds, so that they are compared with each other and not with luck. Some worlds
-say which choice looks best; others, which had no part in that, say by how much.
+All choices are tried in the same worlds, so that luck does not tell them apart. Some worlds say which choice
+looks best; fresh ones say by how much.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from kostka.engine.chance import Chance
 from kostka.errors import KostkaError
 
 LABELS = (("disaster", 20), ("blunder", 10), ("mistake", 5), ("inaccuracy", 2))
-"""From how many points on a loss has a name."""
+"""The names of losses, each from so many points on."""
 _CLEAR = 2.0
 """A choice that is behind by so many points at first sight is not looked at again."""
 
@@ -26,9 +26,9 @@ _CLEAR = 2.0
 class Depth:
     """How closely decisions are looked at.
 
-    `plays` of the solver are compared, and what bots advise with so much `work`. `first` worlds say which of
-    the other choices is best. Where it may be better than what was done, others measure by how much: `shared`
-    by all such decisions, at most `most` for each. The `dear` ones among them get `more`.
+    So many `plays` of the solver are compared, and what bots advise after so much `work`. The `first` worlds
+    pick the best of the other choices. Where that may be better than what was done, fresh worlds measure by
+    how much: all such decisions divide `shared` worlds, at most `most` each; the `dear` costliest get `more`.
     """
 
     plays: int
@@ -132,7 +132,7 @@ class Weighing:
         return self.forced or bool(self._gains)
 
     def measure(self, worlds: int) -> None:
-        """Look at more worlds for by how much it would have been better."""
+        """Measure in fresh worlds by how much the best other choice would have been better."""
         if self.forced:
             return
         for weight, (mine, other) in self._valued((0, self._rival), worlds):
@@ -145,7 +145,7 @@ class Weighing:
         return Estimate(0.0, 0.0, 0.0) if self.forced else estimate(self._gains, self._weights)
 
     def decision(self) -> Decision:
-        """What came out."""
+        """The decision, as measured so far."""
         mean, low, high = self.gain
         return Decision(
             best=self.choices[self._rival if mean > 0 else 0],
@@ -157,7 +157,7 @@ class Weighing:
         )
 
     def _valued(self, which: Sequence[int], many: int) -> Iterator[tuple[int, list[float]]]:
-        """For worlds that nobody has looked at yet, their weights, and the points of these choices."""
+        """The weights of fresh worlds, and the points of these choices in each."""
         turn, judge = self.turn, self._judge
         chance = Chance(turn.before.header.seed, f"worlds {turn.number} {self._worlds}")
         self._worlds += many

@@ -16,7 +16,7 @@ def as_it_was(at: Moment) -> Header:
 
 
 def imagined(at: Moment, seat: int, seed: str, levels: Sequence[str] | None = None) -> Header:
-    """The same with everything that a seat could not see there as chance has it by this seed.
+    """The same, with everything that the seat could not see there dealt anew from this seed.
 
     `levels` says who played, by seat; names of bots do by default.
     """

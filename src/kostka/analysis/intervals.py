@@ -17,7 +17,7 @@ class Estimate(NamedTuple):
 
 
 def estimate(values: Sequence[float], weights: Sequence[float]) -> Estimate:
-    """The weighted mean. Its interval goes by how many equal weights would tell as much."""
+    """The weighted mean. Its interval goes by how many equal weights would say as much."""
     total = fsum(weights)
     mean = fsum(w * x for w, x in zip(weights, values, strict=True)) / total
     worth = total**2 / fsum(w * w for w in weights)

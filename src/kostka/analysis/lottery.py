@@ -15,7 +15,7 @@ SAMPLE = 64
 """How many outcomes are looked at where there are too many."""
 
 Worth: TypeAlias = tuple[float, ...]
-"""What a position is worth to each seat: its share of the win, or minus the dice left of who plays alone."""
+"""What a position is worth to each seat: its share of the win; for a player alone, minus the dice left."""
 
 
 @dataclass(frozen=True, slots=True)

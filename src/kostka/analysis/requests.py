@@ -74,7 +74,7 @@ def checked(text: str) -> str:
 
 
 def outdated(review: Mapping[str, object]) -> bool:
-    """Whether a review would come out in another form, or by other chances, if it were made anew.
+    """Whether a review has an older form than those made now, or stands on older weights.
 
     >>> import kostka
     >>> from pathlib import Path
@@ -89,5 +89,5 @@ def outdated(review: Mapping[str, object]) -> bool:
 
 
 def limit_of(deep: bool) -> int:
-    """How long a review may take, in milliseconds, unless it is said."""
+    """How long a review may take by default, in milliseconds."""
     return DEEP_LIMIT_MS if deep else LIMIT_MS

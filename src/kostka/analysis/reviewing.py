@@ -1,4 +1,4 @@
-"""The review of a recorded game: its account, its decisions and what there is to remark."""
+"""The review of a recorded game: its account, its decisions and remarks."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -20,9 +20,9 @@ TURNING = 0.1
 """By how much a chance has to change for a turning point."""
 _MOST_TURNING = 5
 _FEWEST = 4
-"""So many worlds at least for every decision."""
+"""The fewest worlds for a decision."""
 _ACCOUNT = 0.4
-"""How much of the work the account is, roughly."""
+"""The share of the work that the account takes, roughly."""
 
 Progress = Callable[[float], None]
 """Takes how much of the work is done, from 0 to 1."""
@@ -35,7 +35,7 @@ def unwatched(done: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is said of a turn: the decision, what could have been laid, and what was.
+    """What a review says of a turn: the decision, how much could have been laid, and how much was.
 
     If something else would have been better, `pieces` are the tiles or dice that it lays or rolls, and
     `steps` how to go about it, as the family's hints explain it.
@@ -52,8 +52,8 @@ class Seen:
 class Review:
     """A game, and the truth about it. `seen` has the turns that were judged, by the number of the action.
 
-    Where nobody decides anything, as in a race, it is `timed` and there is nothing but times to look at. So
-    much of what positions are worth counts like a win: `win`.
+    In a race nobody decides anything: its review is `timed`, and has only times. `win` is how much worth
+    counts as much as a win.
     """
 
     game: tuple[Recording, ...]
@@ -78,7 +78,7 @@ class Review:
 
     @property
     def turning_points(self) -> tuple[int, ...]:
-        """What changed a chance most, and for more than a round: actions in the order of the game."""
+        """The actions that changed a chance most and for more than a round, in the order of the game."""
         chances = self.chances
         steps = [(_swing(chances, number), number) for number in range(1, len(chances))]
         large = sorted((step for step in steps if step[0] >= TURNING * self.win), reverse=True)[
@@ -159,10 +159,9 @@ def _missed(turn: Turn) -> Remark | None:
     """That more could have been laid than was."""
     if turn.possible is None or len(turn.laid) >= len(turn.possible.pieces):
         return None
-    count = len(turn.possible.pieces)
-    if count == turn.held:
+    if turn.could_go_out:
         return turn.remark("review-go-out", turn.analyst.out_clause)
-    return turn.remark("review-lay", "", count=count, laid=len(turn.laid))
+    return turn.remark("review-lay", "", count=len(turn.possible.pieces), laid=len(turn.laid))
 
 
 def _swing(chances: Sequence[Worth], number: int) -> float:

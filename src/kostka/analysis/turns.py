@@ -61,6 +61,14 @@ class Turn:
             return None
         return Possible(advice.pieces, self.analyst.play(self.view, advice), advice.steps)
 
+    @cached_property
+    def could_go_out(self) -> bool:
+        """Whether everything could have been laid. A joker that is swapped for a tile stays on the rack."""
+        if self.possible is None or len(self.possible.pieces) < self.held:
+            return False
+        after = self.before.game.apply(self.before.position, self.possible.play).position
+        return not self.analyst.held(after, self.seat)
+
     def steps(self, action: Any) -> tuple[Any, ...]:
         """How to go about an action; nothing if there is nothing to say."""
         if self.possible is not None and action == self.possible.play:
@@ -75,7 +83,7 @@ class Turn:
 
 
 def turns(game: Sequence[Recording], analyst: TurnAnalyst) -> Iterator[Turn]:
-    """All turns in which somebody had a say."""
+    """All turns in which somebody had a choice."""
     first = game[0]
     seats = range(len(first.header.players))
     history: list[list[Any]] = [[] for _ in seats]

@@ -1,4 +1,4 @@
-"""What if somebody had done something else at a moment of a recorded game? Judged, and valued."""
+"""What if: another action at a moment of a recorded game, judged by the rules and valued."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _DEPTH = Depth(plays=0, work=0, first=12, shared=48, most=48, dear=0, more=0)
 
 
 class Moment(NamedTuple):
-    """A moment of a recorded game: what led there, and what was done then, if anything was."""
+    """A moment of a recorded game: all steps up to it, and the action that followed, if any."""
 
     past: tuple[Recording, ...]
     done: Recording | None
@@ -34,7 +34,7 @@ class WhatIf:
     """The game after another action, and what that is worth from everything.
 
     `loss` is what it would have cost beside what was done, from the seat's own view, in points of the chance
-    to win, with its 95 % interval; below nothing it would have been better. None where nobody had a choice.
+    to win, with its 95 % interval; negative if it would have been better. None where nobody had a choice.
     """
 
     after: Recording

@@ -1,8 +1,8 @@
 """Results less luck: the same mean as the results themselves, with less spread.
 
 The terms of luck have mean 0 and nothing to do with each other, so each has a coefficient of its own: the
-slope of results on it. It is fitted on other deals than those it is used on, and counts for less the less
-certain it is, so that it cannot fit noise.
+slope of results on it, at least 0 and at most 1: luck is counted in wins. It is fitted on other deals than
+those it is used on, and counts for less the less certain it is, so that it cannot fit noise.
 """
 
 from collections.abc import Sequence
@@ -69,11 +69,14 @@ def _slopes(deals: Sequence[Deal]) -> list[float]:
 
 
 def _slope(term: Sequence[float], shares: Sequence[float]) -> float:
-    """The slope of shares on a term, shrunk by how uncertain it is; 0 if the term was always the same."""
+    """The slope of shares on a term, shrunk by how uncertain it is; 0 if the term was always the same.
+
+    Where next to all games have none of it, a few decide about the slope, and it could be anything.
+    """
     try:
         slope, start = linear_regression(term, shares)
     except StatisticsError:
         return 0.0
     left = fsum((share - start - slope * x) ** 2 for x, share in zip(term, shares, strict=True))
     doubt = left / (len(term) - 2) / (len(term) * pvariance(term))
-    return slope * max(0.0, 1 - _CAUTION * doubt / slope**2) if slope else 0.0
+    return min(slope * max(0.0, 1 - _CAUTION * doubt / slope**2), 1.0) if slope > 0 else 0.0

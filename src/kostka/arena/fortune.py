@@ -1,8 +1,10 @@
-"""How lucky everybody was in a game between bots: terms whose mean is nought, whatever the value is.
+"""How lucky everybody was in a game between bots: terms whose mean is 0, whatever the value is.
 
-Results less luck have the same mean as results, and vary less the more the value knows. What a drawn tile is
-worth shows when its owner is next to move, so it is compared there with every other tile that could have
-been drawn: until then nobody else could know which it was, so the others moved as they would have anyway.
+Results less luck have the same mean as results, and vary less the more the value knows. The luck of a drawn
+tile is looked at twice: when it is drawn, and when its owner is next to move. Until then nobody else could
+know which it was, so the others moved as they would have anyway, and it can be compared there, too, with
+every other tile that could have been drawn. The value errs in other ways at either moment, so their mean
+knows more than each.
 """
 
 from collections.abc import Sequence
@@ -21,7 +23,7 @@ from kostka.engine.record import Record, Recording
 
 AGAIN = 4
 """How often a bot that decides by chance is asked again."""
-PHASES = (8, 4)
+PHASES = (8, 3)
 """A draw is early, if somebody has no more tiles than this it is of the middle, then late."""
 
 
@@ -49,36 +51,33 @@ def fortunes(record: str, levels: Sequence[str], witness: Witness) -> tuple[Fort
     draws: list[list[Worth]] = [[] for _ in range(len(PHASES) + 1)]
     chosen: list[Worth] = []
     for number, (before, after) in enumerate(pairwise(game), 1):
+        now = analyst.worth_of(after.position)
+        between = _between(before, after.action, after.position, now, analyst)
+        luck = _looked_at_twice(minus(now, between), before, game[number:], analyst)
         others = witness.others.get(number)
-        luck = _seen_later(before, game[number:], analyst)
-        if luck is None or others:
-            now = analyst.worth_of(after.position)
-            between = _between(before, after.action, after.position, now, analyst)
-            luck = luck or minus(now, between)
-            if others:
-                chosen.append(minus(between, _mean(before, others, between, after, analyst)))
+        if others:
+            chosen.append(minus(between, _mean(before, others, between, after, analyst)))
         if any(luck):
             draws[_phase(before, analyst)].append(luck)
     terms = (total(term, len(levels)) for term in (*draws, chosen))
     return tuple(map(Fortune, deal, *terms))
 
 
-def _seen_later(before: Recording, then: Sequence[Recording], analyst: Analyst) -> Worth | None:
-    """The luck of a tile that its owner kept secret, as it showed in the owner's next turn."""
+def _looked_at_twice(at_once: Worth, before: Recording, then: Sequence[Recording], analyst: Analyst) -> Worth:
+    """The luck of an action as it showed at once, and in the owner's next turn if it was a secret tile."""
     after = then[0]
     tile = analyst.secret(before.position, after.action, after.position)
     if tile is None:
-        return None
-    seat, seats = after.action.seat, len(analyst.levels)
-    for later in then:
-        if later.result is not None:
-            return (0.0,) * seats
-        if later.game.turn(later.position) == seat:
-            outcomes = instead_of(later.position, seat, tile)
-            found = [(one.label, one.weight, analyst.worth(one.position)) for one in outcomes]
-            actual = next(worth for label, _, worth in found if label == str(tile))
-            return minus(actual, weighed(found, sampled=False).mean)
-    raise AssertionError("a game that was played to its end")
+        return at_once
+    seat = after.action.seat
+    later = next(one for one in then if one.result is not None or one.game.turn(one.position) == seat)
+    if later.result is not None:
+        return (0.0,) * len(analyst.levels)  # nobody ever knew, so it made no difference
+    outcomes = instead_of(later.position, seat, tile)
+    found = [(one.label, one.weight, analyst.worth(one.position)) for one in outcomes]
+    actual = next(worth for label, _, worth in found if label == str(tile))
+    in_turn = minus(actual, weighed(found, sampled=False).mean)
+    return tuple((one + other) / 2 for one, other in zip(at_once, in_turn, strict=True))
 
 
 def _between(before: Recording, action: Any, after: Any, now: Worth, analyst: Analyst) -> Worth:

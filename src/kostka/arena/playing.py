@@ -197,11 +197,11 @@ class _Game:
         """Continue from here; each seat gets the events as far as it may see them."""
         self.recording = recording
         self.lines += recording.lines
-        game = recording.game
+        redact = recording.game.redact
         for seat in self.seats:
-            seat.history += [game.redact(event, seat.number) for event in recording.events]
-        for event in recording.events:
-            plain = game.write_event(event)
+            number = seat.number
+            seat.history += [redact(event, number) for event in recording.events]
+        for plain in recording.written:
             if plain["type"] == "opened":
                 opener = self.seats[plain["seat"]]
                 opener.opened = opener.turns + 1

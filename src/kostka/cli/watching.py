@@ -147,8 +147,7 @@ def show_steps(record: Record) -> None:
     for step in record:
         game = step.game
         action = None if step.action is None else game.write_action(step.action)
-        events = [game.write_event(event) for event in step.events]
-        print(json.dumps({"n": step.actions, "action": action, "events": events}))
+        print(json.dumps({"n": step.actions, "action": action, "events": step.written}))
 
 
 def playback(record: Record, lang: str, seat: int | None = None) -> Playback:

@@ -59,7 +59,7 @@ class Chance:
     __slots__ = ("_words",)
 
     def __init__(self, seed: str, name: str) -> None:
-        self._words = _stream(_bytes(seed) + name.encode() + b"\0")
+        self._words = _stream(_bytes(seed), name)
 
     @property
     def used(self) -> bool:
@@ -82,17 +82,17 @@ class Chance:
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """The items in random order."""
         mixed, words = list(things), self._words
-        for last in range(len(mixed) - 1, 0, -1):
-            fair = _WORDS - _WORDS % (last + 1)  # as in `below`, without a call for each
-            word = next(words)
-            while word >= fair:
-                word = next(words)
+        surely_fair = _WORDS - len(mixed)
+        for last, word in zip(range(len(mixed) - 1, 0, -1), words, strict=False):
+            while word >= surely_fair and word >= _WORDS - _WORDS % (last + 1):  # as in `below`
+                word = next(words)  # noqa: PLW2901 -- the place waits for a word that is fair to it
             other = word % (last + 1)
             mixed[last], mixed[other] = mixed[other], mixed[last]
         return tuple(mixed)
 
 
-def _stream(prefix: bytes) -> Generator[int, None, None]:
+def _stream(seed: bytes, name: str) -> Generator[int, None, None]:
+    prefix = seed + name.encode() + b"\0"
     block = 0
     while True:
         yield from unpack(">4Q", sha256(prefix + block.to_bytes(8, "big")).digest())

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from kostka import texts
+from kostka.engine.quick import quick
 from kostka.errors import KostkaError, RequestError
 from kostka.rules import Rules
 from kostka.tiles import Rack
@@ -92,6 +93,7 @@ class Result:
         }
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Step(Generic[P, E]):
     """The next position, and the events that led there."""

@@ -100,13 +100,14 @@ class Recording:
     """A game on its way into a record, after so many `actions`.
 
     `action` is the last of them, None at the start, and `at` when it was done; `events` and `lines` are what
-    it added.
+    it added, and `written` are the events as plain data.
     """
 
     header: Header
     game: AnyGame
     position: Any
     events: tuple[Any, ...]
+    written: tuple[Plain, ...]
     lines: tuple[str, ...]
     check: str
     actions: int = 0
@@ -119,17 +120,26 @@ class Recording:
 
     def after(self, action: Any, at: int | str | None = None) -> "Recording":
         """The game after one more action; IllegalAction if the rules do not allow it."""
-        moment = {} if at is None else {"at": _moment(at, "at")}
+        time = {} if at is None else {"at": _time(at, "at")}
         step = self.game.apply(self.position, action)
-        written = self.game.write_action(action)
-        check = _check(self.check, self.game, step, action=written)
-        lines = [_line({**written, **moment, "check": check})]
+        said = self.game.write_action(action)
+        written = _written(self.game, step)
+        check = _check(self.check, self.game, step, written, action=said)
+        lines = [_line({**said, **time, "check": check})]
         result = self.game.result(step.position)
         if result is not None:
             lines.append(_line(_ending(result, check)))
-        actions = self.actions + 1
         return Recording(
-            self.header, self.game, step.position, step.events, tuple(lines), check, actions, action, at
+            header=self.header,
+            game=self.game,
+            position=step.position,
+            events=step.events,
+            written=written,
+            lines=tuple(lines),
+            check=check,
+            actions=self.actions + 1,
+            action=action,
+            at=at,
         )
 
 
@@ -172,10 +182,10 @@ def begin(header: Header) -> Recording:
     """A new game, with the header's line."""
     played = game_for(header.rules())
     step = _first(header, played)
-    plain = header.plain()
-    check = _check("", played, step, header=plain)
+    plain, written = header.plain(), _written(played, step)
+    check = _check("", played, step, written, header=plain)
     line = _line({**plain, "check": check})
-    return Recording(header, played, step.position, step.events, (line,), check)
+    return Recording(header, played, step.position, step.events, written, (line,), check)
 
 
 def _first(header: Header, played: AnyGame) -> Step[Any, Any]:
@@ -276,10 +286,10 @@ def _round(header: Fields, seats: int) -> Round:
 
 def _advanced(recording: Recording, data: Plain, at: str) -> Recording:
     check = data.pop("check", None)
-    moment = _moment(data.pop("at"), f"{at} at") if "at" in data else None
+    time = _time(data.pop("at"), f"{at} at") if "at" in data else None
     try:
         action = recording.game.read_action(data, recording.position, at)
-        after = recording.after(action, moment)
+        after = recording.after(action, time)
     except IllegalAction as refusal:
         raise RecordError("record-illegal", at, problem=refusal) from None
     except KostkaError as error:
@@ -321,7 +331,7 @@ def _line(data: Plain) -> str:
     return _as_written(data)
 
 
-def _moment(at: object, place: str) -> int | str:
+def _time(at: object, place: str) -> int | str:
     """When something happened: milliseconds, or an instant in UTC."""
     known = _INSTANT.fullmatch(at) if isinstance(at, str) else type(at) is int and 0 <= at <= _LATEST
     if not known:
@@ -329,9 +339,12 @@ def _moment(at: object, place: str) -> int | str:
     return cast("int | str", at)
 
 
-def _check(before: str, game: AnyGame, step: Step[Any, Any], **said: Plain) -> str:
+def _written(game: AnyGame, step: Step[Any, Any]) -> tuple[Plain, ...]:
+    return tuple([game.write_event(event) for event in step.events])
+
+
+def _check(before: str, game: AnyGame, step: Step[Any, Any], events: tuple[Plain, ...], **said: Plain) -> str:
     """The check of a line: a digest of the previous check, the line, and its outcome."""
-    events = [game.write_event(event) for event in step.events]
     text = _canonical({**said, "events": events, "table": game.write_table(step.position)})
     return sha256((before + text).encode()).hexdigest()[:CHECK_DIGITS]
 

@@ -58,7 +58,11 @@ def write_table(table: Table) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _sets(table: Table) -> tuple[str, ...]:
-    return tuple(write_racks(table))
+    return tuple([_set(tiles) for tiles in table])
+
+
+_set = lru_cache(maxsize=4096)(format_tiles)
+"""A set, which mostly lies on many tables."""
 
 
 def write_lying(position: _Tiles, _: object) -> list[str]:

@@ -9,7 +9,7 @@ from kostka.hints.advice import EVERYTHING, Advice, Remark, nothing
 from kostka.rules.first import FirstRules
 from kostka.solver.first.steps import Deed, RunStep, play_steps
 from kostka.solver.first.swaps import plays
-from kostka.texts import render
+from kostka.texts import Phrase, SpokenTiles, phrase, render
 from kostka.tiles import JOKER, Tile, TileSet
 
 _PLAYS = 4
@@ -46,26 +46,26 @@ def advise(view: SeatView, step: int) -> Advice:
     )
 
 
-def sentence(step: RunStep, lang: str, colours: Sequence[str]) -> str:
-    """A step in words that a child understands."""
+def sentence(step: RunStep, lang: str, colours: Sequence[str]) -> Phrase:
+    """A step in words that a child understands; where pictures can be shown, its tiles are pictures."""
     say = _Words(lang, colours)
     run = say.run(step.before[-1]) if step.before else ""
     match step.deed:
         case Deed.NEW:
-            return render("first-hint-new", lang, run=say.run(step.tiles))
+            return phrase("first-hint-new", lang, run=say.run(step.tiles))
         case Deed.ADD if not step.tiles:
-            return render("first-hint-join", lang, runs=say.runs(step.before))
+            return phrase("first-hint-join", lang, runs=say.runs(step.before))
         case Deed.ADD if set(step.tiles) == {JOKER}:
-            return render(
+            return phrase(
                 "first-hint-joker-front" if _in_front(step) else "first-hint-joker-back", lang, run=run
             )
         case Deed.ADD:
-            return render("first-hint-add", lang, run=run, tiles=say.numbers(step.tiles))
+            return phrase("first-hint-add", lang, run=run, tiles=say.numbers(step.tiles))
         case Deed.MOVE:
             code = "first-hint-move-front" if _in_front(step) else "first-hint-move-back"
-            return render(code, lang, run=say.run(step.before[0]), target=run)
+            return phrase(code, lang, run=say.run(step.before[0]), target=run)
         case Deed.SWAP:
-            return render("first-hint-swap", lang, tile=say.tile(step.tiles[0]), run=run)
+            return phrase("first-hint-swap", lang, tile=say.tile(step.tiles[0]), run=run)
 
 
 def _in_front(step: RunStep) -> bool:
@@ -79,20 +79,27 @@ class _Words(NamedTuple):
     lang: str
     colours: Sequence[str]
 
-    def runs(self, runs: Sequence[TileSet]) -> str:
+    def runs(self, runs: Sequence[TileSet]) -> Phrase:
         parts = [self.run(tiles) for tiles in runs]
-        return render("explain-list", self.lang, most=", ".join(parts[:-1]), last=parts[-1])
+        return phrase("explain-list", self.lang, most=Phrase.listed(", ", parts[:-1]), last=parts[-1])
 
-    def run(self, tiles: TileSet) -> str:
+    def run(self, tiles: TileSet) -> SpokenTiles:
         """Tiles of one colour: red 3, 4, joker."""
         colour = next(tile.colour for tile in tiles if tile != JOKER)
-        return render(f"first-hint-{self.colours[colour]}", self.lang, numbers=self.numbers(tiles))
+        code = f"first-hint-{self.colours[colour]}"
+        return _spoken(render(code, self.lang, numbers=self.numbers(tiles)), tiles)
 
-    def tile(self, tile: Tile) -> str:
+    def tile(self, tile: Tile) -> SpokenTiles:
         """One tile that is put somewhere: the red 3."""
-        return render(f"first-hint-tile-{self.colours[tile.colour]}", self.lang, number=tile.number)
+        code = f"first-hint-tile-{self.colours[tile.colour]}"
+        return _spoken(render(code, self.lang, number=tile.number), (tile,))
 
-    def numbers(self, tiles: Sequence[Tile]) -> str:
+    def numbers(self, tiles: Sequence[Tile]) -> SpokenTiles:
         """Tiles whose colour is known: 3, 4, joker."""
         joker = render("first-hint-joker", self.lang)
-        return ", ".join(joker if tile == JOKER else str(tile.number) for tile in tiles)
+        names = (joker if tile == JOKER else str(tile.number) for tile in tiles)
+        return _spoken(", ".join(names), tiles)
+
+
+def _spoken(words: str, tiles: Sequence[Tile]) -> SpokenTiles:
+    return SpokenTiles(words, " ".join(map(str, tiles)))

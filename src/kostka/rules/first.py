@@ -95,6 +95,11 @@ class FirstRules(Rules):
         return 0 if self.mode.introductory else self.clock.turn_ms
 
     @property
+    def light(self) -> bool:
+        """Old games count new runs by a search that grows with the copies of every tile."""
+        return self.joker.moves is not JokerMoves.ONCE or self.deck.copies == 1
+
+    @property
     def solved_at_once(self) -> bool:
         """Judging is easy with any deck; finding the best play is easy with one copy of every tile."""
         return self.deck.copies == 1

@@ -8,14 +8,14 @@ from collections import Counter
 from functools import partial
 
 from kostka.errors import RequestError, of_system
-from kostka.server.auth import Guests
-from kostka.server.bans import Bans, Connected, Watch
 from kostka.server.cluster.cluster import Cluster
 from kostka.server.cluster.joining import join
-from kostka.server.figures import Histogram, Tally
-from kostka.server.health import Health
-from kostka.server.lag import Lag
+from kostka.server.guests.bans import Bans, Connected, Watch
+from kostka.server.guests.tokens import Guests
 from kostka.server.limits import Buckets, Quota, Slots
+from kostka.server.monitoring.figures import Histogram, Tally
+from kostka.server.monitoring.health import Health
+from kostka.server.monitoring.lag import Lag
 from kostka.server.protocol.closing import Close
 from kostka.server.reviews.making import Reviews
 from kostka.server.reviews.wanted import wanted
@@ -165,12 +165,16 @@ class House:
     def _review(self, room: Room) -> None:
         """Make the review of a game that has just ended, so that it is there when its players look.
 
-        Where many wait already, it is made when somebody asks for it.
+        Where many wait already, and where games end all the time, it is made when somebody asks for it.
         """
         which = wanted(room.table)
-        if which is not None and self.pool.waiting(Lane.REVIEW) < MOST_UNASKED:
-            patron = room.audience.patron(room.table)
-            who = (room.code,) if patron is None else (patron.address, patron.guest, room.code)
+        if which is None or self.pool.waiting(Lane.REVIEW) >= MOST_UNASKED:
+            return
+        patron = room.audience.patron(room.table)
+        if patron is None:
+            self.rooms.spawn(self.reviews.make_soon(which, (room.code,)))
+        elif self.studies.take(patron.guest, patron.address, "unasked"):
+            who = (patron.address, patron.guest, room.code)
             self.rooms.spawn(self.reviews.make_soon(which, who))
 
     def seconds_of_review(self, deep: bool) -> float:

@@ -113,3 +113,8 @@ async def _check_crowd(ana: Listening, ben: Listening) -> None:
         ana.bus.send(["ben2"], number)
     await ben.until(lambda: ben.heard[-1:] == sent[-1:], "messages of a crowd did not arrive")
     assert [one for one in ben.heard if one.isdigit()] == sent, "messages arrive in another order, or twice"
+    again = [b"there", b"there", b"back", b"there", b"arrived"]
+    for text in again:
+        ana.bus.send(["ben2"], text)
+    await ben.until(lambda: ben.heard[-1:] == again[-1:], "messages of a crowd did not arrive")
+    assert ben.heard[-len(again) :] == again, "of equal messages one is left out"

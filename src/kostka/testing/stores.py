@@ -5,9 +5,12 @@ from collections.abc import Awaitable, Callable
 
 from kostka.server.store import Appended, Conflict, Duplicate, Index, Outcome, Store, StoreUnavailable
 from kostka.server.store.results import SeatResult
-from kostka.server.tables.entries import Acted, AnyEntryBody, Entry, Paused, Resumed
+from kostka.server.tables.commands import Refusal
+from kostka.server.tables.entries import Acted, AnyEntryBody, Entry, Paused, Resumed, Started
+from kostka.server.tables.recording import needed
 from kostka.server.tables.saving import Snapshot
 
+GAMES, MOVES = 3, 150
 INDEX = Index("playing", public=False, due=None, updated=1_000, summary="")
 
 
@@ -20,6 +23,7 @@ async def check_store(opened: Callable[[], Awaitable[Store]]) -> None:
     other = await opened()
     try:
         await _check_log(store)
+        await _check_games(store)
         await _check_fence(store, other)
         await _check_commands(store, other)
         await _check_beside(store)
@@ -48,6 +52,21 @@ async def _check_log(store: Store) -> None:
     assert await store.read("first") == [*log, _entry(3, Resumed(0))], "entries do not come back as written"
     assert await store.read("first", 2) == [_entry(3, Resumed(0))], "reading on begins at the wrong place"
     assert await store.read("second") == [_entry(1, Paused(1))], "tables are mixed up"
+
+
+async def _check_games(store: Store) -> None:
+    """Of a table with many games, one is found without the moves of the others."""
+    game: list[AnyEntryBody] = [Started(""), *[Acted(0, {"draw": True})] * MOVES, Resumed(0)]
+    bodies = [Paused(0), *game * GAMES]
+    log = [_entry(seq, body) for seq, body in enumerate(bodies, 1)]
+    assert await store.append("games", log, INDEX) == Appended()
+    for number in range(1, GAMES + 1):
+        assert await store.read_game("games", number) == needed(log, number), "a game has other entries"
+    try:
+        await store.read_game("games", GAMES + 1)
+    except Refusal:
+        return
+    raise AssertionError("a game that was not played was found")
 
 
 async def _check_fence(store: Store, other: Store) -> None:

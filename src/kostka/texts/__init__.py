@@ -12,7 +12,7 @@ from functools import cache
 from string import Formatter
 from typing import Any
 
-from kostka.texts.parameters import Clause, NamedSet, Part, Phrase, Tiles, joined, plain_part
+from kostka.texts.parameters import Clause, NamedSet, Part, Phrase, SpokenTiles, Tiles, joined, plain_part
 from kostka.texts.plurals import category
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "NamedSet",
     "Part",
     "Phrase",
+    "SpokenTiles",
     "Tiles",
     "joined",
     "messages",

@@ -14,6 +14,21 @@ class Tiles(str):
     __slots__ = ()
 
 
+class SpokenTiles(Tiles):
+    """Tiles as one says them, `red 3, 4`, which know the notation."""
+
+    __slots__ = ("written",)
+    written: str
+
+    def __new__(cls, words: str, written: str) -> Self:
+        spoken = super().__new__(cls, words)
+        spoken.written = written
+        return spoken
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        return str(self), self.written
+
+
 class Clause(str):
     """The id of a clause."""
 
@@ -74,6 +89,8 @@ def plain_part(part: Part) -> dict[str, object]:
     match part:
         case NamedSet(number, tiles):
             return {"set": number - 1, "tiles": str(tiles)}
+        case SpokenTiles():
+            return {"tiles": part.written}
         case Tiles():
             return {"tiles": str(part)}
         case Clause():

@@ -6,11 +6,11 @@ from kostka.errors import RequestError
 from kostka.fields import as_choice
 
 UNKNOWN = "unknown"
-"""Somebody of whom nothing is known: people, and bots of one's own."""
+"""The level of people, and of bots that are not ours."""
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
 """The levels that the value tells apart. A holder opens when it can, and waits until its whole rack goes."""
 BOTS = (UNKNOWN, "beginner", "casual", "solid", "expert")
-"""Those that First and Express know: the levels of their bots."""
+"""The levels of bots that every family has; some families tell apart no others."""
 OVERLOOKING = frozenset({"beginner", "casual"})
 """Those who may not see that they can go out."""
 

@@ -15,7 +15,7 @@ from kostka.value.levels import LEVELS, OVERLOOKING, UNKNOWN
 ONE = 1 << 32
 """Chances are counted in 2**32ths, so that they sum to 1 exactly."""
 WORLDS = 64
-"""How many worlds are imagined from a view, unless it is said."""
+"""How many worlds are imagined from a view by default."""
 
 _OUT = 993 * ONE // 1000
 

@@ -33,7 +33,7 @@ class Admin:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kostka.server.bans.LOOK_SECONDS", 0.02)
+    monkeypatch.setattr("kostka.server.guests.bans.LOOK_SECONDS", 0.02)
     monkeypatch.setattr("kostka.server.admin.erasing.NOTICED_SECONDS", 0.2)
 
 

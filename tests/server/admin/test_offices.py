@@ -60,6 +60,13 @@ async def test_a_person_is_erased_and_others_stay(database: str) -> None:
     assert "Ben" in left
 
 
+def test_who_sits_where_is_known_without_judging_plays() -> None:
+    """A table may be made so that its plays take long to judge; its people can be banned at once."""
+    for count in range(1, len(ROWS) + 1):
+        table = fold_all(ROWS[:count])
+        assert people.guests_of(ROWS[:count]) == [seat.guest for seat in table.seats]
+
+
 async def test_servers_are_told_of_what_is_done(database: str) -> None:
     await _fill(database)
     with opened(database) as office:

@@ -19,7 +19,13 @@ from bench.figures import machine
 from tests.server.cluster import faults, soak, takeover
 
 RESULTS = Path("bench/results")
-PAIRED = [f"tests/server/test_{name}.py" for name in ("authz", "answers", "whole_games")]
+LEAK_SCANS = ("nobody_gets_a_tile_that_is_not_theirs_to_know", "games_are_dealt_as_promised")
+PAIRED = (
+    *(f"tests/server/test_{name}.py" for name in ("authz", "answers", "whole_games", "refusals", "fuzz")),
+    *(f"tests/server/test_secrets.py::test_{name}" for name in LEAK_SCANS),
+    *(f"tests/server/{folder}" for folder in ("edge/test_socket.py", "hostile", "reviews")),
+)
+"""What holds for two processes, in turn, as well: who may do what, no leaks, hostile guests, reviews."""
 
 
 def runs(
@@ -80,7 +86,11 @@ def runs(
             lambda folder: bench.seen(folder, size.bench_tables, size.rate, size.seconds, nats=True),
             {"seen_p99_ms": 40},
         ),
-        "pairs": ("who may do what, and whole matches, at two processes in turn", pairs, {"failed": 0}),
+        "pairs": (
+            "rights, leaks, fuzzers, hostile guests: two processes in turn",
+            pairs,
+            {"failed": 0},
+        ),
         "costs": (
             "processor time of a move on 1, 2 and 4 processes",
             lambda folder: bench.costs(folder, size.bench_tables, size.rate, size.seconds),
@@ -94,7 +104,7 @@ def pairs(folder: Path) -> dict[str, Any]:
     command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--basetemp", str(folder / "pytest")]
     ignored = ["-W", "ignore::ResourceWarning", "-W", "ignore::pytest.PytestUnraisableExceptionWarning"]
     done = subprocess.run(
-        [*command, *ignored, *PAIRED],
+        [*command, *ignored, "-m", "not one_process", *PAIRED],
         env={**os.environ, "KOSTKA_TEST_PAIRS": "1"},
         capture_output=True,
         text=True,

@@ -1,7 +1,6 @@
 """Several houses in one event loop, as if in several processes: one database, and a bus that can be cut."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -10,7 +9,6 @@ from typing import Any
 from kostka.server.bus import Hub, LocalBus
 from kostka.server.cluster.cluster import Cluster
 from kostka.server.cluster.members import Members
-from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import NewTable, SeatPlan
 from kostka.server.rooms import Room, Rooms
 from kostka.server.rooms.standstill import wall_clock
@@ -19,25 +17,14 @@ from kostka.server.store.opening import open_store
 from kostka.server.store.roll import Roll
 from kostka.server.tables.commands import Sit
 from kostka.server.workers import Pool
+from tests.server import household
 from tests.server.clients import PATIENCE
 
 SETTINGS = replace(Settings(), bot_delay_ms=0, answer_ms=0, workers=1)
 
 
-class Ear:
-    """A listener that keeps what it hears."""
-
-    def __init__(self, guest: str | None, address: str = "127.0.0.1") -> None:
-        self.guest = guest
-        self.address = address
-        self.heard: list[dict[str, Any]] = []
-        self.closed: Close | None = None
-
-    def push(self, message: bytes) -> None:
-        self.heard.append(json.loads(message))
-
-    def close(self, code: Close) -> None:
-        self.closed = code
+class Ear(household.Ear):
+    """A listener that keeps what it hears, by kind and by number."""
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         return [one for one in self.heard if one["type"] == kind]

@@ -19,6 +19,8 @@ from tests.server.reviews.asking import short
 from tests.server.serving import Running, running
 from tests.server.test_authz import Doors
 
+pytestmark = pytest.mark.waits
+
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 
 

@@ -18,6 +18,8 @@ from tests.server.faults.watching import eventually
 from tests.server.postgres import binaries
 from tests.server.serving import Process
 
+pytestmark = pytest.mark.waits
+
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 
 
@@ -32,11 +34,11 @@ def test_nothing_is_lost_whatever_happens(tmp_path: Path, monkeypatch: pytest.Mo
         assert "Traceback" not in log.read_text()
 
 
-def test_several_processes_behind_one_port(postgres_database: str, tmp_path: Path) -> None:
+async def test_several_processes_behind_one_port(postgres_database: str, tmp_path: Path) -> None:
     process = Process(tmp_path, "--database", postgres_database, "--processes", "2").start()
     own = [f"http://127.0.0.1:{process.port + number}" for number in (1, 2)]
     try:
-        asyncio.run(_served(process, own))
+        await _served(process, own)
     finally:
         pids = children(process.pid)
         assert process.end() == 0

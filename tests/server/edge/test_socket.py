@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kostka.server.protocol.closing import Close
+from kostka.server.workers import Hinting
 from kostka.server.workers.hints import Hint
 from tests.server.clients import PATIENCE, Client, Message, make_table
 from tests.server.pairs import NO_CLOCK, answer_deal, on_turn, seat_of, two_at_a_table
@@ -134,8 +136,8 @@ async def test_hints_go_from_a_nudge_to_the_whole_move(tmp_path: Path) -> None:
             hint = heard[-1]
             assert hint["type"] == "hint", hint
             assert hint["lines"]
-            told = [["".join(part.values()) for part in line] for line in hint["parts"]]
-            assert list(map("".join, told)) == hint["lines"]
+            lines = [["".join(part.values()) for part in line] for line in hint["parts"]]
+            assert list(map("".join, lines)) == hint["lines"]
             parts = [part for line in hint["parts"] for part in line]
             assert any("tiles" in part for part in parts) == (step > 1 and bool(hint["tiles"]))
             assert not any(re.search(r"[RBKO]\d", part.get("words", "")) for part in parts)
@@ -291,20 +293,19 @@ async def test_a_hint_about_a_position_that_is_gone_is_refused(tmp_path: Path) -
         ana, ben = await two_at_a_table(server)
         await answer_deal(ana, ben)
         mover, other = on_turn(ana, ben)
-        asked, go_on = asyncio.Event(), asyncio.Event()
+        asked: list[Callable[[Hint], None]] = []
 
-        async def think(*_: Any, **__: Any) -> Hint:
-            asked.set()
-            await go_on.wait()
-            return Hint(1, ("something can be laid",), [])
+        def ask(job: Hinting, limit: float, on_answer: Callable[[Hint], None], *_: Any, **__: Any) -> Any:
+            del job, limit
+            asked.append(on_answer)
+            return lambda: None
 
-        with patch.object(server.house.pool, "think", think):
+        with patch.object(server.house.pool, "ask", ask):
             heard: list[Message] = []
             mover.on_message = heard.append
             await mover.send({"type": "hint", "seat": seat_of(mover), "step": 1})
-            await asked.wait()
             await mover.act(seat_of(mover), {"draw": True})
-            go_on.set()
+            asked[0](Hint(1, ("something can be laid",), []))
             await other.until(lambda one: seat_of(one) in one.state["waiting"])
             await mover.send({"type": "ping", "n": 1})
             while heard[-1]["type"] != "pong":  # noqa: ASYNC110 - it comes last
@@ -323,10 +324,12 @@ async def test_a_hint_that_cannot_be_given_is_refused(tmp_path: Path) -> None:
         ana, ben = await two_at_a_table(server)
         await answer_deal(ana, ben)
 
-        async def think(*_: Any, **__: Any) -> object:
-            return object()
+        def ask(job: Hinting, limit: float, on_answer: Callable[[Any], None], *_: Any, **__: Any) -> Any:
+            del job, limit
+            on_answer(object())
+            return lambda: None
 
-        with patch.object(server.house.pool, "think", think):
+        with patch.object(server.house.pool, "ask", ask):
             heard: list[Message] = []
             ana.on_message = heard.append
             await ana.send({"type": "hint", "seat": seat_of(ana), "step": 1})

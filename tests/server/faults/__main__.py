@@ -1,6 +1,7 @@
 """`python -m tests.server.faults`: every fault of the bar, in full size. Exit status 1 if one is missed."""
 
 import argparse
+import asyncio
 import json
 import math
 import signal
@@ -18,6 +19,7 @@ from tests.server.faults import (
     banning,
     bots,
     canaries,
+    curious,
     delivery,
     frames,
     fuzz,
@@ -106,6 +108,11 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
         "killed while reviews are made",
         lambda folder: reviews.killed(folder, 30),
         {"made_again_max_s": 10},
+    ),
+    "V2": (
+        "a running game asked for by everybody",
+        lambda folder: asyncio.run(curious.asked(folder, 10_000)),
+        {},
     ),
 }
 FAULTS |= {

@@ -10,13 +10,13 @@ import logging
 import random
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import kostka
-from kostka.server import logs
+from kostka.server.monitoring import logs
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold
 from tests.server.faults.faces import Faces
@@ -132,17 +132,20 @@ def canary(folder: Path, games: int, seed: int = 1) -> dict[str, Any]:
 async def _canary(folder: Path, games: int, chance: random.Random, faces: Faces) -> dict[str, Any]:
     total: Counter[str] = Counter()
     async with inside(folder) as server:
-        with patch.object(server.house.pool, "think", _think):
+        with ExitStack() as thinking:
+            for house in server.houses:
+                thinking.enter_context(patch.object(house.pool, "ask", _ask))
             for number in range(games):
                 name, options = GAMES[number % len(GAMES)]
                 total.update(await _game(server, name, {**options, **ONE_OF_EACH}, chance, faces))
     return {"games": games, **total}
 
 
-async def _think(job: Any, limit: float, deadline: float = 0, **more: Any) -> Any:
+def _ask(job: Any, limit: float, on_answer: Any, deadline: float = 0, **more: Any) -> Any:
     """Hints are thought out here, where tiles have words for faces."""
     del limit, deadline, more
-    return job.run()
+    on_answer(job.run())
+    return lambda: None
 
 
 async def _game(
@@ -244,6 +247,7 @@ async def _move(
         mover.act(f"move-{number}", _action(view, seat, state["about"]["edition"], options))
         await mover.settled(3 * number + 1)
     for guest in guests:
+        await guest.seam.until(lambda _, ear=guest.ear: ear.seq >= mover.ear.seq)  # type: ignore[misc]
         await guest.settled(3 * number + 2)
     assert guests[0].ear.seq > before, f"no move was made: {mover.ear.heard[-3:]}"
     return before, faces.named_in(laid)

@@ -147,7 +147,7 @@ async def _frames(process: Process, count: int, seed: int) -> dict[str, Any]:
     probe = await Probe(process.address).open()
     await probe.calm(1)
     before = files(process.pid)
-    told: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
 
     async def send(data: bytes) -> str:
         raw = await Raw.open(process.port, made["code"], chance.choice([None, made["token"]]))
@@ -167,7 +167,7 @@ async def _frames(process: Process, count: int, seed: int) -> dict[str, Any]:
         await send(GOODBYE)
 
     async def wrong() -> None:
-        told[await send(wrong_frame(chance, supply))] += 1
+        answers[await send(wrong_frame(chance, supply))] += 1
 
     for begun in range(0, count, AT_ONCE):
         # Calm is as many connections of people who do nothing wrong: to connect costs something as well.
@@ -178,7 +178,7 @@ async def _frames(process: Process, count: int, seed: int) -> dict[str, Any]:
     figures = await probe.close()
     after = files(process.pid)
     assert after <= before + 5, f"{after - before} sockets were not let go"
-    return {"frames": count, "told": dict(told.most_common()), **figures}
+    return {"frames": count, "answers": dict(answers.most_common()), **figures}
 
 
 def oversize(folder: Path) -> dict[str, Any]:

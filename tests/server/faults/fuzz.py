@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -24,6 +25,7 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"edition": "first-pl", "options": {"mode.introductory": True}},
     {"edition": "express-pl"},
 )
+RECORD = Path("examples/game.kostka").read_text("utf-8").splitlines()
 AT_ONCE = 40
 SENDERS = 4
 GONE = None
@@ -38,7 +40,7 @@ def payloads(folder: Path, count: int, seed: int = 1) -> dict[str, Any]:
 
 async def _payloads(folder: Path, count: int, seed: int) -> dict[str, Any]:
     supply, chance = Payloads(seed), random.Random(seed)
-    told: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
     async with inside(folder) as server:
         seats = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
         made = [await server.make(seats=seats, games=100, **plan) for plan in TABLES]
@@ -53,14 +55,14 @@ async def _payloads(folder: Path, count: int, seed: int) -> dict[str, Any]:
                 seam = Seam(server, code)
                 if not first:
                     seam = await seam.hello(token)
-            told[await _answered(seam, payload, number)] += 1
+            answers[await _answered(seam, payload, number)] += 1
             seams[code] = seam
             if seam.task.done():
                 del seams[code]
         for seam in seams.values():
             await seam.leave()
         await _house_is_empty(server)
-    return {"payloads": count, "told": dict(told.most_common())}
+    return {"payloads": count, "answers": dict(answers.most_common())}
 
 
 def _payload(supply: Payloads, chance: random.Random) -> tuple[Any, bool]:
@@ -105,7 +107,7 @@ async def _over_the_wire(process: Process, count: int, seed: int) -> dict[str, A
         [await make_table(process.address, seats=seats, games=100, **plan) for plan in TABLES]
         for _ in range(SENDERS)
     ]
-    told: dict[str, Counter[str]] = {"right": Counter(), "wrong": Counter()}
+    answers: dict[str, Counter[str]] = {"right": Counter(), "wrong": Counter()}
     probe = await Probe(process.address).open()
     ping = json.dumps({"type": "ping", "n": 1})
 
@@ -137,10 +139,10 @@ async def _over_the_wire(process: Process, count: int, seed: int) -> dict[str, A
         closing = [GONE if chance.randrange(2) else ping for _ in range(size)]
         for weather, payloads, kind in ((probe.calm, closing, "right"), (probe.stormy, wrong, "wrong")):
             probing = asyncio.create_task(weather(4))
-            await asyncio.gather(*(send(n, payloads[n::SENDERS], told[kind]) for n in range(SENDERS)))
+            await asyncio.gather(*(send(n, payloads[n::SENDERS], answers[kind]) for n in range(SENDERS)))
             await probing
     figures = await probe.close()
-    return {"payloads": count, "told": dict(told["wrong"].most_common()), **figures}
+    return {"payloads": count, "answers": dict(answers["wrong"].most_common()), **figures}
 
 
 def _text(payload: Any) -> Any:
@@ -161,7 +163,7 @@ def requests(folder: Path, count: int, seed: int = 1) -> dict[str, Any]:
 
 async def _requests(folder: Path, count: int, seed: int) -> dict[str, Any]:
     supply, chance = Payloads(seed), random.Random(seed)
-    told: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
     async with inside(folder, workers=1) as server:
         made = await server.make(edition="original-pl", seats=[{"kind": "open"}] * 2)
         for _ in range(count):
@@ -174,8 +176,9 @@ async def _requests(folder: Path, count: int, seed: int) -> dict[str, Any]:
                 raise AssertionError(f"{path} {text!r} was not answered") from error
             assert answer.status_code < 500, (answer.status_code, path, text)
             assert answer.status_code == 200 or answer.json()["error"]["message"], (path, text)
-            told[f"{path.rpartition('/')[2]} {answer.status_code}"] += 1
-    return {"requests": count, "told": dict(told.most_common())}
+            what = "reviews" if "/reviews/" in path else path.rpartition("/")[2]
+            answers[f"{what} {answer.status_code}"] += 1
+    return {"requests": count, "answers": dict(answers.most_common())}
 
 
 def _body(supply: Payloads, chance: random.Random, code: str) -> tuple[str, Any]:
@@ -183,7 +186,7 @@ def _body(supply: Payloads, chance: random.Random, code: str) -> tuple[str, Any]
     edition = chance.choice(["original-pl", "first-pl", "express-pl", supply.word(), "../keys"])
     keys = ["clock.turn_ms", "deck.copies", "deck.jokers", "setup.rack", "mode.assisted", "mode.introductory"]
     options = {chance.choice([*keys, supply.word()]): supply.content() for _ in range(chance.randrange(3))}
-    match chance.randrange(5):
+    match chance.randrange(8):
         case 0:
             seats: list[Any] = [{"kind": "here", "name": "Ana"}, {"kind": "open"}, {"kind": "bot"}]
             if chance.randrange(3) == 0:
@@ -215,13 +218,46 @@ def _body(supply: Payloads, chance: random.Random, code: str) -> tuple[str, Any]
             return "/api/verify", {"record": supply.word() + json.dumps({"format": 1, "edition": edition})}
         case 3:
             return f"/api/tables/{code}/join", {"name": supply.word(), "seat": supply.value(1)}
+        case 4:
+            moment = _moment(supply, chance, code)
+            action = {chance.choice(["draw", "play", "pass", supply.word()]): supply.content()}
+            return "/api/what-if", moment | {"action": action if chance.randrange(4) else supply.value(3)}
+        case 5:
+            bots = [chance.choice(["solid", "expert", supply.word()]) for _ in range(chance.randrange(4))]
+            more = {"seat": chance.choice([0, 1, supply.value(0)]), "name": supply.word(), "bots": bots}
+            racks = chance.choice(["same", "imagined", supply.word()])
+            return "/api/play-on", _moment(supply, chance, code) | more | {"racks": racks}
+        case 6:
+            game, share = (
+                chance.choice(["1", "2", "0", "x" + supply.word().replace("/", "")]),
+                chance.choice(["", "/share"]),
+            )
+            path = f"/api/tables/{code}/reviews/{quote(game.encode('utf-8', 'surrogatepass'))}"
+            return f"{path}{share}", {"deep": supply.value(0)} if chance.randrange(2) else {}
         case _:
             return f"/api/tables/{code}/claim", {"link": supply.word()}
 
 
+def _moment(supply: Payloads, chance: random.Random, code: str) -> dict[str, Any]:
+    """A moment of a game, nearly: of a table, or of a record that may be torn or changed."""
+    n = chance.choice([1, 2, 5, 10**6, supply.value(0)])
+    if chance.randrange(3) == 0:
+        return {
+            "code": chance.choice([code, supply.word()]),
+            "game": chance.choice([1, supply.value(0)]),
+            "n": n,
+        }
+    lines = RECORD[: chance.choice([1, 2, 6, len(RECORD)])]
+    if chance.randrange(2):
+        header = json.loads(lines[0])
+        header[chance.choice([*header, "began", "shares", "round", "rulings"])] = supply.value(3)
+        lines = [json.dumps(header), *lines[1:]]
+    return {"record": "\n".join(lines), "n": n}
+
+
 async def _house_is_empty(server: Inside) -> None:
     for _ in range(100):
-        if not server.house.connections:
+        if not any(house.connections for house in server.houses):
             return
         await asyncio.sleep(0.01)
     raise AssertionError("a connection was not let go")

@@ -1,35 +1,34 @@
 """A server without a network: everything that a client would get, byte for byte, and nothing between."""
 
 import asyncio
+import itertools
 import json
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx
-from starlette.applications import Starlette
 
 from kostka.server.edge.app import create_app
 from kostka.server.house import House
+from tests.server.cluster import pair
 from tests.server.serving import QUICK
 
 Message = dict[str, Any]
+App: TypeAlias = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 UNLIMITED: dict[str, Any] = {"commands_per_second": 1e9, "commands_burst": 10**9, "drafts_per_second": 1e9}
 
 
 class Inside:
     """The application, and ways into it."""
 
-    def __init__(self, app: Starlette) -> None:
+    def __init__(self, houses: list[House], app: App) -> None:
+        self.houses = houses
+        self.house = houses[0]
         self.app = app
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://inside")
-
-    @property
-    def house(self) -> House:
-        house: House = self.app.state.house
-        return house
 
     async def make(self, **plan: Any) -> Message:
         answer = await self.http.post("/api/tables", json=plan)
@@ -46,13 +45,31 @@ class Inside:
 
 @asynccontextmanager
 async def inside(data: Path, **settings: Any) -> AsyncIterator[Inside]:
-    app = create_app(replace(QUICK, data=data, **(UNLIMITED | settings)))
-    async with app.router.lifespan_context(app):
-        server = Inside(app)
+    """A server; two of them, in turn, where everything is tested with two."""
+    configured = replace(QUICK, data=data, **(UNLIMITED | settings))
+    if pair.server is None:
+        apps = [create_app(configured)]
+    else:
+        database = await asyncio.to_thread(pair.new_database)
+        apps = [create_app(replace(configured, database=database)) for _ in range(2)]
+    async with AsyncExitStack() as open_apps:
+        for app in apps:
+            await open_apps.enter_async_context(app.router.lifespan_context(app))
+        server = Inside([app.state.house for app in apps], _in_turn(apps))
         try:
             yield server
         finally:
             await server.http.aclose()
+
+
+def _in_turn(apps: Sequence[App]) -> App:
+    """Each connection goes to the next of them."""
+    order = itertools.cycle(apps)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await next(order)(scope, receive, send)
+
+    return app
 
 
 class Strand:

@@ -99,15 +99,15 @@ def check_pair(table: TableState, seat: int | None, chance: Chance, *, with_hint
     attempts = [] if seat is None else _attempts(table, seat, chance)
     drafts = [] if seat is None else _drafts(table, seat, chance)
     with _sealed_promises():
-        told = []
+        views = []
         for one in (table, disguised(table, seat, chance, answers=True)):
             parts = everything(one, seat, guest)
             if seat is not None:
                 parts += [_tried(one, seat, action, lang) for action in attempts]
                 parts += [_reported(one, seat, draft, lang) for draft in drafts]
                 parts += _jobs(one, seat, lang, with_hint=with_hint)
-            told.append(parts)
-        for here, there in zip(*told, strict=True):
+            views.append(parts)
+        for here, there in zip(*views, strict=True):
             assert here == there, f"seat {seat} can tell: {_difference(here, there)}"
         _check_others_moves(table, disguised(table, seat, chance), seat, guest)
 
@@ -243,14 +243,14 @@ def _tried(table: TableState, seat: int, action: dict[str, Any], lang: str) -> b
         return encode(server.Refused("c", table.seq, problem(error, lang), []))
     if next(iter(action)) not in OPEN_OUTCOMES or decision.table.phase != "playing":
         return b"chance, or the end of the game at which the racks are shown"
-    return _told(table, decision, None)
+    return _sent_to(table, decision, None)
 
 
-def _told(before: TableState, decision: Decision, guest: str | None) -> bytes:
+def _sent_to(before: TableState, decision: Decision, guest: str | None) -> bytes:
     parts = []
     for entry, after in zip(decision.entries, decision.tables[1:], strict=True):
-        told = outgoing.Updates(outgoing.sendable(entry, after), before, after, AROUND.now)
-        parts.append(encode(told.to(guest)))
+        updates = outgoing.Updates(outgoing.sendable(entry, after), before, after, AROUND.now)
+        parts.append(encode(updates.to(guest)))
         before = after
     return b"".join(parts)
 
@@ -262,15 +262,15 @@ def _check_others_moves(table: TableState, other: TableState, seat: int | None, 
     """
     for mover in table.waiting - {seat}:
         for action in ({"draw": True}, {"pass": True}, {"redeal": False}):
-            told = []
+            views = []
             for one in (table, other):
                 try:
                     decision = decide(one, Act(mover, action, one.seq), one.seats[mover].guest, AROUND)
                 except KostkaError:
                     continue  # only the mover is told, and by its own rack
                 if decision.table.phase == "playing" and _deals(decision.table) == _deals(one):
-                    told.append(_told(one, decision, guest))
-            assert len(set(told)) <= 1, f"seat {seat} learns from {action} of {mover}"
+                    views.append(_sent_to(one, decision, guest))
+            assert len(set(views)) <= 1, f"seat {seat} learns from {action} of {mover}"
 
 
 def _deals(table: TableState) -> int:

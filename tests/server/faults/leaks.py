@@ -138,9 +138,9 @@ def _in_game(field: str, value: Callable[[TableState], Any]) -> Leak:
 
 
 def _among_events(leaked: Callable[[TableState], Any]) -> Leak:
-    def spill(told: outgoing.OutgoingEntry, entry: Any, table: TableState) -> outgoing.OutgoingEntry:
+    def spill(sent: outgoing.OutgoingEntry, entry: Any, table: TableState) -> outgoing.OutgoingEntry:
         del entry
-        return structs.replace(told, fresh=(*told.fresh, leaked(table))) if told.fresh else told
+        return structs.replace(sent, fresh=(*sent.fresh, leaked(table))) if sent.fresh else sent
 
     return Leak(outgoing, "sendable", spill)
 
@@ -195,7 +195,7 @@ LEAKS: dict[str, Leak] = {
     "the host as a name": _in_seats("name", lambda table, _: table.host),
     "racks as names": _in_seats("name", lambda table, seat: _rack(table, table.seats.index(seat))),
     "the whole event": Leak(
-        outgoing, "_events", lambda _, told, _mine: [told.game.write_event(event) for event in told.fresh]
+        outgoing, "_events", lambda _, sent, _mine: [sent.game.write_event(event) for event in sent.fresh]
     ),
     "a rack with every event": _among_events(lambda table: Laid(0, _current(table).position.racks[0])),
     "the next seed with every event": _among_events(lambda table: Ended(table.next_seed)),

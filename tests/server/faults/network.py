@@ -228,7 +228,7 @@ def two_tabs(folder: Path, times: int) -> dict[str, Any]:
 
 
 async def _two_tabs(address: str, times: int) -> dict[str, Any]:
-    told: dict[str, int] = {}
+    outcomes: dict[str, int] = {}
     for number in range(times):
         made = await make_table(address, **{**PLAN, "seats": [{"kind": "here", "name": "Ana"}] * 2})
         older = await Client(address, made["code"], made["token"]).connect()
@@ -243,9 +243,9 @@ async def _two_tabs(address: str, times: int) -> dict[str, Any]:
         await newer.until(lambda one, seq=seq: one.seq >= seq + 1)  # type: ignore[misc]
         assert newer.seq == seq + 1, "moved twice"
         outcome = f"{_outcome(first)}, {_outcome(second)}"
-        told[outcome] = told.get(outcome, 0) + 1
+        outcomes[outcome] = outcomes.get(outcome, 0) + 1
         await newer.close()
-    return {"times": times, "older, newer": told}
+    return {"times": times, "older, newer": outcomes}
 
 
 def _outcome(answer: Any) -> str:

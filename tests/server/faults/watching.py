@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import select
 
-from kostka.server.auth import Guests
+from kostka.server.guests.tokens import Guests
 from kostka.server.store.opening import open_engine, open_store, sqlite_url
 from kostka.server.store.schema import LOG
 from kostka.server.tables import projection

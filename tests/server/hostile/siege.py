@@ -1,4 +1,8 @@
-"""N1: all attacks at once from three addresses, while an honest guest plays with a bot and asks for hints."""
+"""N1: all attacks at once from three addresses, while an honest guest plays with a bot and asks for hints.
+
+The attackers share the processors of the server, where it has only two. So the guest also plays beside as
+many processes that take as much of the machine and send nothing: what is longer then is not its doing.
+"""
 
 import asyncio
 import json
@@ -8,7 +12,8 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -22,6 +27,10 @@ ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
 """Those of the attackers; the honest guest is at 127.0.0.1."""
 COMMAND_SECONDS = 0.25
 """What the honest guest leaves between two commands, who may send five a second."""
+
+
+IDLE_TALK = "import os; os.nice(19)\nwhile True: sum(range(10_000))"
+"""A process that takes what processor time it can get, as the attackers do, and leaves the server alone."""
 
 
 class Watched(Process):
@@ -41,23 +50,19 @@ def besieged(folder: Path, moves: int, hints: int) -> dict[str, Any]:
     server = Watched(folder, KOSTKA_WATCHED=str(figures_file)).start()
     try:
         calm = asyncio.run(_played(server.address, moves, hints))
-        command = [sys.executable, "-m", "tests.server.hostile.attacks", server.address]
-        attackers = [
-            subprocess.Popen([*command, address], stderr=subprocess.DEVNULL) for address in ADDRESSES
-        ]
-        try:
+        with _beside([["-c", IDLE_TALK]] * len(ADDRESSES)):
+            busy = asyncio.run(_played(server.address, moves, hints))
+        attack = ["-m", "tests.server.hostile.attacks", server.address]
+        with _beside([[*attack, address] for address in ADDRESSES]):
             time.sleep(5)
             stormy = asyncio.run(_played(server.address, moves, hints))
             lag = _lag(server.address)
-        finally:
-            for attacker in attackers:
-                attacker.kill()
-                attacker.wait()
     finally:
         server.end()
     loop = json.loads(figures_file.read_text("utf-8"))
     return {
         **{f"calm_{name}": value for name, value in calm.items()},
+        **{f"busy_{name}": value for name, value in busy.items()},
         **{f"stormy_{name}": value for name, value in stormy.items()},
         "move_ratio": round(stormy["move_p95_ms"] / calm["move_p95_ms"], 2),
         "hint_ratio": round(stormy["hint_p95_ms"] / calm["hint_p95_ms"], 2),
@@ -65,6 +70,18 @@ def besieged(folder: Path, moves: int, hints: int) -> dict[str, Any]:
         "longest_callback_ms": loop["callbacks"][0][0],
         **loop,
     }
+
+
+@contextmanager
+def _beside(others: list[list[str]]) -> Iterator[None]:
+    """With other Python processes at work."""
+    started = [subprocess.Popen([sys.executable, *one], stderr=subprocess.DEVNULL) for one in others]
+    try:
+        yield
+    finally:
+        for one in started:
+            one.kill()
+            one.wait()
 
 
 async def _played(address: str, moves: int, hints: int) -> dict[str, float]:

@@ -76,10 +76,22 @@ def _tiles(chance: Random, edition: str) -> Question:
             draft[chance.randrange(len(draft))] += f" {chance.choice(rack or ['J'])}"
         else:
             draft.append(" ".join(chance.sample(rack, min(len(rack), 3))))
+    for _ in range(chance.choice((0, 1, 4)) if draft else 0):
+        _move_a_joker(chance, draft)
     position = {"racks": [" ".join(rack), ""], "table": table, "pool": "", "turn": 0}
     more = {"stars": [6, 6]} if edition == "first-pl" else {"opened": [chance.random() < 0.7, True]}
     options = {**deck, "setup.rack": 1}
     return {"edition": edition, "options": options, "position": {**position, **more}, "draft": draft}
+
+
+def _move_a_joker(chance: Random, draft: list[str]) -> None:
+    """Move a joker of a draft to another set, if it has one."""
+    source, target = chance.randrange(len(draft)), chance.randrange(len(draft))
+    tiles = draft[source].split()
+    if "J" in tiles and source != target and len(tiles) > 1:
+        tiles.remove("J")
+        draft[source] = " ".join(tiles)
+        draft[target] = f"{draft[target]} J" if chance.random() < 0.5 else f"J {draft[target]}"
 
 
 def _dice(chance: Random) -> Question:
@@ -108,12 +120,19 @@ def _dice(chance: Random) -> Question:
 
 
 def question(chance: Random) -> Question:
+    """By the rules of today, or by those of old games where they are light; the rest has a deadline."""
     edition = chance.choice(("original-pl", "original-it", "first-pl", "express-pl"))
-    return _dice(chance) if edition == "express-pl" else _tiles(chance, edition)
+    asked = _dice(chance) if edition == "express-pl" else _tiles(chance, edition)
+    old = chance.random() < 0.3 and by_rules(asked, 1).light
+    return {**asked, "rulings": 1 if old else rules.LATEST}
+
+
+def by_rules(asked: Question, rulings: int) -> rules.Rules:
+    return rules.load(asked["edition"], asked["options"], rulings)
 
 
 def report(asked: Question) -> None:
-    by = rules.load(asked["edition"], asked["options"])
+    by = by_rules(asked, asked["rulings"])
     Reporting(by, asked["position"], 0, asked["draft"], "pl").run()
 
 
@@ -183,9 +202,9 @@ def search(name: str, tries: int) -> dict[str, Any]:
     )
     @given(st.randoms(use_true_random=False))
     def aim(chance: Random) -> None:
-        asked = question(chance)
         with suppress(KostkaError):
-            light = rules.load(asked["edition"], asked["options"]).light
+            asked = question(chance)
+            light = by_rules(asked, asked["rulings"]).light
             used = _used(ask, asked)
             if used > longest.get(light, (0.0, {}))[0]:
                 used = min(used, _used(ask, asked))  # what was loaded or cleaned up counts for nobody

@@ -19,15 +19,14 @@ from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.household import SETTINGS, Ear, House
 from tests.server.serving import running
 
+pytestmark = pytest.mark.waits
+
 BOTS = [SeatPlan("bot", bot="expert"), SeatPlan("bot", bot="expert")]
 MIXED = [SeatPlan("here", "Ana"), SeatPlan("bot", bot="casual")]
 
 
 def waiting(number: int, *who: str, deadline: float = 0) -> Waiting:
-    loop = asyncio.new_event_loop()
-    future: asyncio.Future[Any] = loop.create_future()
-    loop.close()
-    return Waiting(Sleep(0), 1, deadline, who, number, future)
+    return Waiting(b"", 1, deadline, who, number, lambda _: None)
 
 
 def served_next(queue: FairQueue) -> Waiting:
@@ -152,6 +151,7 @@ def test_an_expert_thinks_less_the_more_there_is_to_think_about() -> None:
     assert LEAST_SHARE <= queue.share(("crowd",), 1) < queue.share(("honest",), 1) < 1
 
 
+@pytest.mark.one_process
 async def test_a_closed_connection_takes_its_question_along(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         pool = server.house.pool

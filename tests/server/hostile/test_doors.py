@@ -16,15 +16,17 @@ from websockets.exceptions import InvalidStatus
 from kostka.server.edge.handles import RESERVED, make_room
 from kostka.server.edge.requests import LONGEST_HEAD, MOST_CHUNKS
 from kostka.server.edge.wire import Wire
-from kostka.server.figures import LINES_AT_ONCE, LINES_PER_SECOND
 from kostka.server.limits import Slots
-from kostka.server.logs import Seldom
+from kostka.server.monitoring.figures import LINES_AT_ONCE, LINES_PER_SECOND
+from kostka.server.monitoring.logs import Seldom
 from kostka.server.protocol.http import NewTable, SeatPlan, SeatSummary, TableSummary
 from kostka.server.rooms.listing import Listed, fairly
 from kostka.server.settings import Settings
 from kostka.server.store.opening import open_store
 from tests.server.clients import PATIENCE, Client, join, make_table
 from tests.server.serving import running
+
+pytestmark = pytest.mark.waits
 
 SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 USUAL = {
@@ -99,6 +101,7 @@ async def test_who_takes_time_between_two_requests_is_not_hung_up_on(
         assert len(http._transport._pool.connections) == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.one_process
 async def test_who_does_not_read_the_answer_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,6 +179,7 @@ async def test_what_costs_much_to_parse_is_refused_even_if_it_arrives_whole(
         writer.close()
 
 
+@pytest.mark.one_process
 async def test_large_bodies_of_one_address_are_read_one_after_the_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -202,6 +206,7 @@ async def test_large_bodies_of_one_address_are_read_one_after_the_other(
     assert "Traceback" not in caplog.text, "who hangs up half-way fills the log"
 
 
+@pytest.mark.one_process
 @pytest.mark.usefixtures("no_refill")
 async def test_too_many_sockets_are_refused_before_the_handshake(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

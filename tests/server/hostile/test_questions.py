@@ -57,6 +57,13 @@ def test_the_rules_of_every_edition_are_light(name: str) -> None:
     assert rules.load(name).light
 
 
+def test_old_rules_are_light_where_they_are_quick() -> None:
+    """Whoever sends an old record can play on by its rules, with any deck."""
+    assert rules.load("first-pl", {}, 1).light
+    assert not rules.load("first-pl", {"deck.copies": 2}, 1).light
+    assert rules.load("first-pl", {"deck.copies": 3}).light
+
+
 async def test_large_house_rules_are_judged_in_a_worker() -> None:
     pool = Here()
     house = house_with(pool)
@@ -111,7 +118,7 @@ async def test_a_table_whose_log_takes_too_long_is_set_aside(caplog: pytest.LogC
 
 async def test_a_long_log_is_read_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody paused and resumed all night: the others play on while that is read."""
-    monkeypatch.setattr("kostka.server.turns.AT_ONCE_SECONDS", 0)
+    monkeypatch.setattr("kostka.server.loop.turns.AT_ONCE_SECONDS", 0)
 
     room = await house.table(TWO)
     log = house.store.logs[room.code]
@@ -124,7 +131,7 @@ async def test_a_long_log_is_read_in_slices(house: House, monkeypatch: pytest.Mo
         await asyncio.sleep(0)
         turns += 1
     assert turns > 300, "nobody else had a turn"
-    monkeypatch.setattr("kostka.server.turns.LOG_SECONDS", 0)
+    monkeypatch.setattr("kostka.server.loop.turns.LOG_SECONDS", 0)
     with pytest.raises(KostkaError) as refused:
         await Rooms(house.store, Pool(1), SETTINGS, lambda: house.now).get(room.code)
     assert refused.value.code == "too-large-to-judge"
@@ -197,6 +204,23 @@ async def test_what_is_made_to_be_hard_to_read_is_refused_in_few_words(
         assert answer.status_code < 500
         assert answer.json()["error"]["code"] == code
         assert len(answer.content) < 1_000
+
+
+async def test_a_question_that_is_nested_too_deep_costs_no_worker(tmp_path: Path) -> None:
+    """Starting another one takes half a second of processor time, a hundred times what the question does."""
+    nested = "[" * 900 + "]" * 900
+    asked = (
+        ("/api/what-if", f'{{"record":"{{}}","n":1,"action":{{"play":{nested}}}}}'),
+        ("/api/report", json.dumps({**QUESTION, "options": HEAVY, "draft": [], "position": {"turn": 0}})),
+    )
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http,
+    ):
+        for path, body in asked:
+            answer = await http.post(path, content=body.replace('"turn": 0', f'"turn": {nested}'))
+            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "too-large-to-judge")
+        assert server.house.pool.pids == []
 
 
 async def test_a_question_that_takes_too_long_gets_422(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from unittest.mock import patch
 import pytest
 
 from kostka.server.edge import routes
+from kostka.server.loop.turns import Turns
 from kostka.server.protocol.http import SeatPlan
 from kostka.server.store import writer
-from kostka.server.turns import Turns
 from kostka.server.workers.judging import Reporting, report
 from tests.server.clients import PATIENCE
 from tests.server.household import House
@@ -91,6 +91,7 @@ async def test_work_that_fails_or_is_not_wanted_any_more_holds_nobody_up(busy: B
     assert busy.served == ["before"] * 6 + ["after"]
 
 
+@pytest.mark.one_process
 async def test_reports_asked_for_at_the_same_moment_are_not_written_in_one_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,7 +102,7 @@ async def test_reports_asked_for_at_the_same_moment_are_not_written_in_one_turn(
         return report(question)
 
     monkeypatch.setattr(routes, "report_on", noting)
-    monkeypatch.setattr("kostka.server.turns.AT_ONCE_SECONDS", 0)
+    monkeypatch.setattr("kostka.server.loop.turns.AT_ONCE_SECONDS", 0)
     async with running(tmp_path) as server, asyncio.timeout(PATIENCE):
         port = int(server.address.rpartition(":")[2])
         crowd = [await _connect(port, "127.0.0.2") for _ in range(30)]

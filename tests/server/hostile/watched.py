@@ -85,6 +85,7 @@ class Watch:
         return {
             "callbacks": [[_ms(used), what] for used, what in sorted(self._longest, reverse=True)],
             "turns": len(turns),
+            "turn_p95_ms": _ms(turns[int(0.95 * len(turns))]) if turns else 0,
             "turn_p99_9_ms": _ms(turns[int(0.999 * len(turns))]) if turns else 0,
             "turn_longest_ms": _ms(turns[-1]) if turns else 0,
             "longest_turns": [

@@ -1,16 +1,23 @@
 """Reviews over HTTP: made once for whoever may see the record, kept, and shown in four languages."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from unittest.mock import patch
 
 import msgspec
 import pytest
 from sqlalchemy import update
 
+from kostka.server.protocol import client
 from kostka.server.protocol import reviews as wire
+from kostka.server.protocol.http import SeatPlan
 from kostka.server.store.archive import Which
 from kostka.server.store.schema import REVIEWS
+from kostka.server.workers import Who
 from kostka.texts import LANGUAGES
+from tests.server.clients import Client
+from tests.server.desk import Desk
 from tests.server.reviews.asking import asking, short
 
 
@@ -64,9 +71,8 @@ async def test_a_deep_review_takes_the_place_of_a_quick_one_and_not_the_other_wa
         assert deep["deep"]
         assert any(turn.get("outcomes") for turn in deep["review"]["turns"])
         assert (await one.ready(path))["deep"], "a quick review took the place of a deep one"
+        assert (await one.ready(path, anew=True))["deep"], "one that is current was made anew"
         assert reviews.made == 2
-        assert not (await one.ready(path, anew=True))["deep"], "it was asked for anew"
-        assert reviews.made == 3
 
 
 async def test_a_review_by_an_older_value_can_be_made_anew(tmp_path: Path) -> None:
@@ -80,6 +86,19 @@ async def test_a_review_by_an_older_value_can_be_made_anew(tmp_path: Path) -> No
         assert (old["state"], old["outdated"], old["review"] is None) == ("ready", True, False)
         assert (await one.ready(path))["outdated"], "it was made anew unasked"
         assert not (await one.ready(path, anew=True))["outdated"]
+
+
+@pytest.mark.parametrize(("edition", "seats"), [("first-pl", 2), ("express-pl", 2), ("express-pl", 1)])
+async def test_a_review_of_today_is_not_outdated(tmp_path: Path, edition: str, seats: int) -> None:
+    desk = Desk(edition, seats, options={"clock.turn_ms": 0} | ({"turns.solo": 1} if seats == 1 else {}))
+    while desk.is_in("playing"):
+        game, turn = desk.table.game, desk.table.turn
+        assert turn is not None
+        action = game.idle(desk.position, turn) or next(game.legal(desk.position, turn))
+        desk.act(turn, **{name: value for name, value in game.write_action(action).items() if name != "seat"})
+    async with asking(tmp_path) as one:
+        done = await one.ready(f"{await one.put(desk)}/1")
+        assert (done["state"], done["outdated"]) == ("ready", False)
 
 
 async def test_what_cannot_be_reviewed_says_why_in_words(tmp_path: Path) -> None:
@@ -100,6 +119,32 @@ async def test_reviews_are_counted_by_guest_and_by_address(tmp_path: Path, no_re
         asked = [("ana", 202), ("ana", 429), ("ben", 202), ("cyd", 429)]
         found = [(guest, (await one.ask("POST", path, guest, json={})).status_code) for guest, _ in asked]
         assert found == asked
+
+
+async def test_games_that_end_all_the_time_are_not_all_reviewed_unasked(
+    tmp_path: Path, no_refill: None
+) -> None:
+    """Each review reads the log of its table."""
+    async with asking(tmp_path, reviews_per_minute=2) as one:
+        server = one.doors.server
+        made: list[Which] = []
+        with patch.object(server.house.reviews, "make_soon", _noted(made)):
+            room = await one.played(seats=[SeatPlan("here", "Ana"), SeatPlan("here", "Ben")])
+            token = server.house.guests.token("ana")
+            ana = await Client(server.address, room.code, token).connect()
+            for _ in range(3):
+                await room.carry_out(client.Rematch(), "ana")
+                await one.finish(room)
+            await ana.close()
+        assert len(made) == 1 + 2, "the first one ended while nobody was there"
+
+
+def _noted(made: list[Which]) -> Callable[[Which, Who], Coroutine[None, None, None]]:
+    async def make_soon(which: Which, who: Who) -> None:
+        del who
+        made.append(which)
+
+    return make_soon
 
 
 async def test_a_review_that_nobody_waits_for_is_given_up(

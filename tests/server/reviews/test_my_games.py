@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import msgspec
+import pytest
 from msgspec import structs
 
 from kostka.server.admin import erasing, people
@@ -169,6 +170,7 @@ async def test_nothing_is_made_of_a_table_that_is_gone(database: str) -> None:
 # The operator
 
 
+@pytest.mark.one_process
 async def test_who_is_erased_has_no_games_and_no_name_in_those_of_others(tmp_path: Path) -> None:
     async with asking(tmp_path) as one:
         room = await one.played()

@@ -160,7 +160,7 @@ async def test_a_rematch_there_is_dealt_as_ever_and_counts_as_little(tmp_path: P
 
 async def test_bots_play_on_without_a_past(tmp_path: Path) -> None:
     """All levels of all families, from the middle of a game whose beginning they never saw."""
-    async with asking(tmp_path) as one:
+    async with asking(tmp_path, bot_seconds=60) as one:
         for name in ("original-it", "first-pl", "express-pl"):
             text = TEXTS[name]
             at = replay(text).actions // 2

@@ -1,4 +1,4 @@
-/** What games say, with how much of it is chance: 95 of 100 such ranges hold what is true. */
+/** Estimates from games, each with its 95 % range. */
 
 import type { Account, Batch } from './batches'
 
@@ -8,7 +8,7 @@ export interface Estimate {
   readonly range: readonly [number, number] | null
 }
 
-/** Of fewer games a standard deviation says little. */
+/** The fewest games whose standard deviation says anything. */
 export const ENOUGH = 8
 const Z = 1.96
 

@@ -51,7 +51,7 @@ export function listed(
   )
 }
 
-/** Those of whom there are most games come first. */
+/** Those with the most games come first. */
 export function byCount(batches: readonly Batch[], keys: (batch: Batch) => readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const batch of batches)

@@ -24,7 +24,7 @@ export function players(game: PlayedGame, all: boolean): string {
   return new Intl.ListFormat(lang(), { type: 'unit' }).format(named)
 }
 
-/** An opponent of the statistics: a level, a person, or people of whom nothing else is known any more. */
+/** An opponent of the statistics: a level, a person, or people whose names are no longer known. */
 export function opponentName(opponent: string): string {
   if (opponent === PERSON) return t('mine-people-before')
   if (isPerson(opponent)) return isolated(nameOf(opponent))

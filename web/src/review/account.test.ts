@@ -56,6 +56,12 @@ test.each(CASES)('%s', (expected, { winner, luck, loss }) => {
   ).toBe(expected)
 })
 
+test('what nobody can tell for certain is nobody’s mistake', () => {
+  const turns = [turn(1, 0, { loss: 30, label: null })]
+  expect(verdict(review({ luck: [-0.05, 0.05], turns }), 0)).toBe('lost-even')
+  expect(verdict(review({ luck: [-0.2, 0.2], turns }), 0)).toBe('lost-unlucky')
+})
+
 test('alone it is dice that count, and a game that goes on has no answer yet', () => {
   const alone = { players: ['Ana'], winners: [], deal: [0], turns: [] }
   expect(verdict(review({ ...alone, luck: [1.2] }), 0)).toBe('alone-lucky')

@@ -33,6 +33,12 @@ export const choices = (review: Review, seat: number): ReviewTurn[] =>
 export const costOf = (review: Review, seat: number): Points =>
   choices(review, seat).reduce((sum, turn) => sum + lossOf(review, turn), 0)
 
+/** What a seat's clear mistakes cost it together. */
+const mistakesOf = (review: Review, seat: number): Points =>
+  choices(review, seat)
+    .filter((turn) => turn.label)
+    .reduce((sum, turn) => sum + lossOf(review, turn), 0)
+
 /** How a step changed a seat's chance. */
 export const changeIn = (review: Review, turn: ReviewTurn, seat: number): Points =>
   luckIn(review, turn, seat) + decidedIn(review, turn, seat)
@@ -68,7 +74,7 @@ export function verdict(review: Review, seat: number): Verdict {
   const was = luck >= much ? 'lucky' : luck <= -much ? 'unlucky' : 'even'
   if (isAlone(review)) return `alone-${was}`
   if (review.winners?.includes(seat)) return `won-${was}`
-  const cost = costOf(review, seat)
+  const cost = mistakesOf(review, seat)
   if (was === 'unlucky' && cost >= much && cost >= -luck / 2) return 'lost-both'
   return was === 'even' && cost >= much ? 'lost-careless' : `lost-${was}`
 }

@@ -6,11 +6,16 @@ import type { Points } from './account'
 const format = (value: number, options: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(lang(), options).format(value).replace('-', '−')
 
-/** What changed a chance, with its sign: `+12%`, or `+1.3` dice. */
-export const signed = (points: Points, alone: boolean): string =>
+const print = (points: Points, alone: boolean, signDisplay: 'exceptZero' | 'never'): string =>
   alone
-    ? format(points, { maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: 'exceptZero' })
-    : format(points / 100, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+    ? format(points, { maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay })
+    : format(points / 100, { style: 'percent', maximumFractionDigits: 0, signDisplay })
+
+/** What changed a chance, with its sign: `+12%`, or `+1.3` dice. */
+export const signed = (points: Points, alone: boolean): string => print(points, alone, 'exceptZero')
+
+/** How much: `12%`, or `1.3` dice. */
+export const amount = (points: Points, alone: boolean): string => print(points, alone, 'never')
 
 /** A chance to win, or the dice that will be left. */
 export const share = (worth: number, alone: boolean): string =>

@@ -13,7 +13,7 @@ const LOOK_MS = { quick: 350, deep: 1500 }
 type Wanted = { readonly deep?: boolean; readonly anew?: boolean }
 
 export class Finding {
-  /** What there is to look at; an earlier review stays while another one is made. */
+  /** The game and its review; an earlier review stays while another one is made. */
   game = $state.raw<Reviewed | null>(null)
   making = $state(false)
   /** How much of it is done; unknown for a record, which is reviewed while one waits. */

@@ -11,7 +11,7 @@ import { ruleOf } from './house'
 import { ownSeat, seatName } from './seating'
 
 /** Texts about other players; the only player at this screen is addressed as "you". */
-const TOLD = {
+const LINES = {
   starts: 'play-starts',
   laid: 'news-laid',
   'laid-count': 'news-laid-count',
@@ -39,13 +39,13 @@ export function tellEvent(
   box: EditionInfo | null = null,
 ): string[] {
   const clause = !brief && 'clause' in event ? event.clause : ''
-  const told = (what: keyof typeof TOLD, seat: number, params: Params = {}) =>
+  const line = (what: keyof typeof LINES, seat: number, params: Params = {}) =>
     seat === ownSeat(state.seats)
       ? t(`you-${what}`, params)
-      : t(TOLD[what], { name: seatName(state.seats, seat), ...params })
+      : t(LINES[what], { name: seatName(state.seats, seat), ...params })
   switch (event.type) {
     case 'starts':
-      return event.seat === null ? [] : [told('starts', event.seat, { clause })]
+      return event.seat === null ? [] : [line('starts', event.seat, { clause })]
     case 'dealt': {
       const count = Math.max(...event.counts)
       return 'stars' in event
@@ -58,19 +58,19 @@ export function tellEvent(
       const tiles = 'dice' in event ? event.dice : event.tiles
       const count = parseTiles(tiles).length
       return brief && count > FEW
-        ? [told('laid-count', event.seat, { count })]
-        : [told('laid', event.seat, { tiles: names(tiles) })]
+        ? [line('laid-count', event.seat, { count })]
+        : [line('laid', event.seat, { tiles: names(tiles) })]
     }
     case 'opened':
-      return [told('opened', event.seat, { points: event.points })]
+      return [line('opened', event.seat, { points: event.points })]
     case 'drew':
-      return [told('drew', event.seat, { count: drawn(event) })]
+      return [line('drew', event.seat, { count: drawn(event) })]
     case 'penalty':
-      return [told('penalty', event.seat, { count: drawn(event), clause }), ...wrong(event.broken, brief)]
+      return [line('penalty', event.seat, { count: drawn(event), clause }), ...wrong(event.broken, brief)]
     case 'timed-out':
     case 'passed':
     case 'resigned':
-      return [told(event.type, event.seat)]
+      return [line(event.type, event.seat)]
     case 'pool-emptied': {
       if (state.views[0]?.game === 'first') return [t('first-pool-emptied', { clause })]
       const rule = box ? ruleOf(box, state.about, 'end.pool_empty') : state.about.options['end.pool_empty']
@@ -78,23 +78,23 @@ export function tellEvent(
       return [rest ? t('play-pool-emptied', { rest, clause }) : t('news-pool-empty', { clause })]
     }
     case 'announced':
-      return [told('announced', event.seat, { clause: brief ? '' : 'C-SCORE-3' })]
+      return [line('announced', event.seat, { clause: brief ? '' : 'C-SCORE-3' })]
     case 'took':
-      return [told('took', event.seat, { count: parseTiles(event.tiles).length })]
+      return [line('took', event.seat, { count: parseTiles(event.tiles).length })]
     case 'earned':
-      return event.stars ? [told('earned', event.seat, { count: event.stars })] : []
+      return event.stars ? [line('earned', event.seat, { count: event.stars })] : []
     case 'paid':
-      return event.stars ? [told('paid', event.seat, { count: event.stars, clause })] : []
+      return event.stars ? [line('paid', event.seat, { count: event.stars, clause })] : []
     case 'called':
       return [`${t('race-called', { clause })} ${names(event.tile)}`]
     case 'found':
-      return [`${told('found', event.seat, { count: event.stars })} ${names(event.tile)}`]
+      return [`${line('found', event.seat, { count: event.stars })} ${names(event.tile)}`]
     case 'run-made':
       return [brief ? t('news-run-made') : `${t('race-made', { clause })} ${names(event.tiles)}`]
     case 'run-complete':
       return [brief ? t('news-run-complete') : `${t('race-complete', { clause })} ${names(event.tiles)}`]
     case 'rolled':
-      return brief ? [] : [`${told('rolled', event.seat)} ${names(event.dice)}`]
+      return brief ? [] : [`${line('rolled', event.seat)} ${names(event.dice)}`]
     case 'ended':
       return [say(`play-end-${event.clause}`, event.clause)]
     case 'lot':

@@ -9,6 +9,8 @@ const ROOMS = [
   { width: 828, height: 320, words: 42 },
   { width: 752, height: 880, words: 42 },
   { width: 1424, height: 790, words: 42 },
+  // With text of twice the size.
+  { width: 828, height: 290, words: 110 },
 ]
 
 test.each(ROOMS)('forty tiles and four runs fit into $width × $height', (room) => {

@@ -68,7 +68,10 @@ export function raceSizes(room: Room, tiles: number, numbers: number, colours: n
   const arranged = (loose: number, beside: boolean): RaceSizes & { readonly fits: boolean } => {
     const left = beside ? Math.floor(room.width * BESIDE) : room.width
     const lines = beside ? LINES_BESIDE : 1
-    const { run, done } = runSizes(left, numbers, colours, lines)
+    const { run: widest, done } = runSizes(left, numbers, colours, lines)
+    // Beside the tiles the run leaves room for the words, however large the text is.
+    const spare = room.height - aboveOf(0, done, room.words, lines)
+    const run = beside ? Math.min(widest, Math.floor(spare / lines / RATIO)) : widest
     const above = aboveOf(run, done, room.words, lines)
     const { columns, height } = aroundOf(beside ? room.width - left - EDGE : room.width, tiles, loose)
     const high = beside ? Math.max(above, height) : above + EDGE + height

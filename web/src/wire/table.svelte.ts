@@ -149,7 +149,7 @@ export class Table {
         this.seq = message.seq
         this.state = message.state
         this.drafting = Object.fromEntries(message.state.drafts.map((draft) => [draft.seat, draft.draft]))
-        for (const entry of message.missed) this.#tell(entry, null)
+        for (const entry of message.missed) this.#notify(entry, null)
         // Drafts belong to the turn as it is now; a command may end it.
         for (const listener of this.#welcomed) listener()
         for (const { message: unanswered } of this.#waiting.values()) this.#connection.send(unanswered)
@@ -167,7 +167,7 @@ export class Table {
           this.drafting = {}
           this.hint = null
         }
-        this.#tell({ seq: message.seq, at: message.at, what: message.what }, before)
+        this.#notify({ seq: message.seq, at: message.at, what: message.what }, before)
         this.#deal()
         break
       }
@@ -208,7 +208,7 @@ export class Table {
     }
   }
 
-  #tell(entry: Entry, before: State | null): void {
+  #notify(entry: Entry, before: State | null): void {
     this.entries = [...this.entries.slice(-KEPT), entry]
     for (const listener of this.#entryListeners) listener(entry, before)
   }

@@ -13,7 +13,7 @@ from kostka.tiles import JOKER
 
 
 def remarks(game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
-    """What is to be said of openings, and of those who lost."""
+    """Remarks on openings, and on those who lost."""
     last = game[-1]
     for seat in range(last.position.seats):
         own = [turn for turn in turns if turn.seat == seat]

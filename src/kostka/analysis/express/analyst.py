@@ -29,7 +29,7 @@ class ExpressAnalyst(TurnAnalyst):
         return rolls(self.game, before, action, chance) if isinstance(action, Roll) else None
 
     def worlds(self, view: SeatView, chance: Chance, many: int) -> Iterator[tuple[int, Position]]:
-        """Nothing is hidden but how dice will fall; in each world they fall in a way of their own."""
+        """Nothing is hidden but how dice will fall; in each world they fall differently."""
         [(weight, here)] = super().worlds(view, chance, 1)
         return ((weight, replace(here, seed=chance.seed())) for _ in range(many))
 
@@ -80,7 +80,7 @@ class SoloAnalyst(ExpressAnalyst):
         return (float(-len(position.hands[0].dice)),)
 
     def mean(self, deal: Recording) -> Worth:
-        """All games begin alike."""
+        """All games begin the same."""
         return self.worth(deal.position)
 
     def worlds(self, view: SeatView, chance: Chance, many: int) -> Iterator[tuple[int, Position]]:

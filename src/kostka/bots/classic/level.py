@@ -8,7 +8,7 @@ from kostka import solver
 from kostka.bots.bot import Budget, SeatView, Work
 from kostka.engine.chance import Chance
 from kostka.engine.classic import Action, Announce, Draw, Pass, Play, Redeal
-from kostka.engine.classic.legality import could_open, doublets
+from kostka.engine.classic.legality import could_open
 from kostka.engine.classic.view import View
 from kostka.engine.quick import quick
 from kostka.rules.choices import PoolEmpty
@@ -77,7 +77,8 @@ def turn_of(view: SeatView) -> Turn:
 
 def answer(turn: Turn) -> Redeal:
     """Ask for a new deal with many doublets, unless the rack can open at once (C-SETUP-7)."""
-    entitled = doublets(turn.rack) >= turn.rules.setup.redeal_doublets
+    found = turn.view.doublets
+    entitled = found is not None and found.entitled
     return Redeal(turn.seat, wanted=entitled and not could_open(turn.rack, turn.rules))
 
 
@@ -90,11 +91,11 @@ def in_place(before: Table, after: Table) -> Table:
     """The table after a play, in order: untouched sets stay in place, and new ones come last."""
     left = list(after)
     places: list[TileSet | None] = [_taken(left, old) for old in before]
-    for place, old in enumerate(before):
-        if places[place] is None and left:
-            nearest = max(left, key=lambda tiles: _common(old, tiles))
-            places[place] = _taken(left, nearest) if _common(old, nearest) else None
-    return (*(tiles for tiles in places if tiles is not None), *left)
+    if left:
+        for place, old in enumerate(before):
+            if places[place] is None:
+                places[place] = _nearest(left, old)
+    return (*[tiles for tiles in places if tiles is not None], *left)
 
 
 def _taken(sets: list[TileSet], wanted: TileSet) -> TileSet | None:
@@ -105,8 +106,12 @@ def _taken(sets: list[TileSet], wanted: TileSet) -> TileSet | None:
     return wanted
 
 
-def _common(one: TileSet, other: TileSet) -> int:
-    return len(set(one) & set(other))
+def _nearest(sets: list[TileSet], wanted: TileSet) -> TileSet | None:
+    """Take away the set that shares most faces with another one, if any does."""
+    faces = {*wanted}
+    shared = [len(faces.intersection(tiles)) for tiles in sets]
+    most = max(shared, default=0)
+    return sets.pop(shared.index(most)) if most else None
 
 
 def must_lay(turn: Turn) -> bool:

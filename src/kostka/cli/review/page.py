@@ -1,6 +1,6 @@
 """A review as one page that needs nothing else: no script, no font, no picture from elsewhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from io import StringIO
 
@@ -11,7 +11,8 @@ from kostka import svg
 from kostka.analysis.reviewing import Review
 from kostka.cli.review.chart import bar, chart, legend
 from kostka.cli.review.markup import Content, Markup, element, joined
-from kostka.cli.review.story import JUDGED, LABEL_ORDER, TIMES, Story
+from kostka.cli.review.story import LABEL_ORDER, TIMES, Story
+from kostka.texts import Phrase
 
 _FORBIDDEN = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -61,10 +62,13 @@ class _Page:
             return
         yield self._section("review-luck", self._sums())
         yield self._section("review-chances-alone" if story.alone else "review-chances", self._chances())
-        yield self._section("review-decisions", self._decisions())
-        yield self._section("review-moments", [self._moment(number) for number in story.mattering()])
+        if story.decided:
+            yield self._section("review-decisions", self._decisions())
+        if mattering := story.mattering():
+            yield self._section("review-moments", map(self._key_move, mattering))
         yield from self._possible()
-        yield self._section("review-moves", self._moves())
+        if self._review.account.effects:
+            yield self._section("review-moves", self._moves())
         codes = ("review-how-chance", "review-how-luck", "review-how-loss", "review-how-most")
         yield self._section("review-how", [element("p", self._say(code)) for code in codes])
 
@@ -97,9 +101,8 @@ class _Page:
             ],
             class_="bars",
         )
-        columns = story.sums()
-        rows = [(name, *(shown[seat] for _, shown in columns)) for seat, name in enumerate(story.names)]
-        yield self._table(("review-column-player", *(code for code, _ in columns)), rows)
+        rows = [(self._say(code), *shown) for code, shown in story.sums()]
+        yield self._by_player(range(len(story.names)), rows)
         yield element(
             "p", self._say("review-luck-how-alone" if story.alone else "review-luck-how"), class_="tip"
         )
@@ -120,13 +123,16 @@ class _Page:
 
     def _decisions(self) -> Iterator[Content]:
         story = self._story
-        rows = []
-        for seat, name in enumerate(story.names):
-            judged = story.judged(seat)
-            if judged is not None:
-                counts = (str(judged.labels[label] or "") for label in LABEL_ORDER)
-                rows.append((name, str(judged.decisions), story.decimal(f"{judged.loss:.1f}"), *counts))
-        yield self._table(JUDGED, rows)
+        found = {seat: judged for seat in range(len(story.names)) if (judged := story.judged(seat))}
+        rows = [
+            (self._say("review-column-decisions"), *(str(one.decisions) for one in found.values())),
+            (self._say("review-column-lost"), *(story.decimal(f"{one.loss:.1f}") for one in found.values())),
+            *(
+                (self._say(f"review-column-{label}"), *(str(one.labels[label]) for one in found.values()))
+                for label in LABEL_ORDER
+            ),
+        ]
+        yield self._by_player(found, rows)
         yield element(
             "p",
             self._say("review-decisions-how-alone" if story.alone else "review-decisions-how"),
@@ -150,7 +156,7 @@ class _Page:
     def _link(self, number: int) -> Markup:
         return element("a", self._say("review-move", turn=number), href=f"#m{number}")
 
-    def _moment(self, number: int) -> Markup:
+    def _key_move(self, number: int) -> Markup:
         """A move that mattered: what the player saw, what was done, and what would have been better."""
         story = self._story
         seen = story.seen(number)
@@ -181,7 +187,7 @@ class _Page:
         if better is None or seen is None or seen.decision.label is None:
             return ""
         words, steps = better
-        return joined(element("p", _inline(words), class_="better"), _steps(steps))
+        return joined(element("p", _inline(words), class_="better"), self._steps(steps))
 
     def _view(self, number: int) -> Markup:
         """What the player saw before a move."""
@@ -215,9 +221,10 @@ class _Page:
                     element(
                         "p",
                         element("strong", f"{self._say('review-move', turn=one.remark.number)}, {name}: "),
-                        f"{one.text}{clause}",
+                        _inline(story.pictured(one.text)),
+                        clause,
                     ),
-                    _steps(one.steps),
+                    self._steps(one.steps),
                     element("p", self._say("review-again", count=len(one.again), moves=moves))
                     if one.again
                     else "",
@@ -267,6 +274,18 @@ class _Page:
             )
         return element("div", _table(heads, rows), class_="wide moves")
 
+    def _steps(self, steps: Sequence[Phrase]) -> Content:
+        return (
+            element("ol", [element("li", _inline(self._story.pictured(step))) for step in steps])
+            if steps
+            else ""
+        )
+
+    def _by_player(self, seats: Iterable[int], rows: Sequence[Sequence[str]]) -> Markup:
+        """A table with a column for each of these players, so that it fits where the page is narrow."""
+        heads = ["", *(self._story.names[seat] for seat in seats)]
+        return element("div", _table(heads, rows), class_="wide figures")
+
     def _table(self, codes: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
         return element("div", _table(list(map(self._say, codes)), rows), class_="wide")
 
@@ -283,10 +302,6 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[Content]]) -> Markup:
             ],
         ),
     )
-
-
-def _steps(steps: Sequence[str]) -> Content:
-    return element("ol", [element("li", str(step)) for step in steps]) if steps else ""
 
 
 def _picture(picture: svg.Picture) -> Markup:

@@ -13,20 +13,23 @@ from kostka.cli.review.story import JUDGED, LABEL_ORDER, TIMES, Story
 
 _REACH = 12
 """Half the width of a bar of luck."""
+_BETWEEN = 2
+"""The blanks between two columns, and around a table."""
 
 
 def show_report(review: Review, lang: str) -> None:
     """Print the review."""
     console = Console(highlight=False, markup=False, emoji=False)
     console.begin_capture()
-    for thing in _Report(Story(review, lang, console)).parts():
+    for thing in _Report(Story(review, lang, console), console.width).parts():
         console.print(thing)
     for line in console.end_capture().splitlines():
         print(line.rstrip())  # columns are filled with blanks
 
 
 class _Report:
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: Story, width: int) -> None:
+        self._width = width
         self._story = story
         self._say = story.say
         self._full = "█" if story.voice.pen.shapes else "#"
@@ -93,6 +96,8 @@ class _Report:
 
     def _decisions(self) -> Iterator[RenderableType]:
         story = self._story
+        if not story.decided:
+            return
         yield from self._section("review-decisions")
         grid = self._grid(*JUDGED)
         for seat, name in enumerate(story.names):
@@ -167,10 +172,15 @@ class _Report:
                 yield _indented(_beside(f"{place}.", Text(str(step))), 6)
 
     def _grid(self, first: str, *others: str) -> Grid:
+        """A table with a row for each player; where it is narrow, heads have a line for each word."""
+        heads = list(map(self._say, others))
+        names = max(map(len, (self._say(first), *self._story.names)))
+        if names + _BETWEEN + sum(len(head) + _BETWEEN for head in heads) > self._width:
+            heads = [head.replace(" ", "\n") for head in heads]
         grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-        grid.add_column(self._say(first))
-        for code in others:
-            grid.add_column(self._say(code), justify="right", overflow="fold")
+        grid.add_column(self._say(first), overflow="fold")
+        for head in heads:
+            grid.add_column(head, justify="right", no_wrap=True)
         return grid
 
     def _section(self, code: str) -> Iterator[RenderableType]:

@@ -1,4 +1,4 @@
-"""What a review tells, whatever it is shown on: who was lucky, which moves mattered, what was possible."""
+"""What a review says, for terminal and page alike: who was lucky, which moves mattered, what was possible."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,23 +13,25 @@ from rich.text import Text
 from kostka.analysis.account import Effect
 from kostka.analysis.choices import LABELS
 from kostka.analysis.remarks import Remark
-from kostka.analysis.reviewing import Review, Seen
+from kostka.analysis.reviewing import Review, Seen, levels_of
 from kostka.analysis.words import explained, said
 from kostka.cli.table.face import face_for
 from kostka.cli.table.voice import Voice
 from kostka.engine.record import Recording
-from kostka.errors import one_line
+from kostka.errors import NotationError, one_line
 from kostka.rules import edition
-from kostka.texts import Phrase
+from kostka.texts import Phrase, Tiles
+from kostka.tiles.notation import parse_tile
+from kostka.value import UNKNOWN
 
 LUCKY = 0.1
-"""From so much of a win on somebody was lucky."""
+"""Luck of so much of a win, or more, is called luck."""
 FULL = 0.5
 """The luck that fills a bar."""
 REMARKABLE = 2
 """A move is only said to be the best if it beat every other by so many points."""
 DEAREST = 6
-"""So many costly moves are shown besides the turning points."""
+"""How many costly moves are shown besides the turning points."""
 MINUS = "\N{MINUS SIGN}"
 _LABELS = {
     "inaccuracy": "review-inaccuracy",
@@ -83,13 +85,16 @@ class Story:
         return self.say("review-game", box=self.edition.box.title, players=len(self.names), count=count)
 
     def notes(self) -> Iterator[str]:
-        """What there is to say of the review as a whole."""
+        """Notes on the review as a whole."""
         review = self.review
         if not review.account.over:
             yield self.say("review-unfinished")
         for step in review.game:
             if "resign" in (step.game.write_action(step.action) if step.action else ()):
                 yield self.say("review-resigned", name=self.names[step.action.seat], turn=step.actions)
+        known = [seat for seat, level in enumerate(review.levels) if level != UNKNOWN]
+        if known and not review.timed and not self.alone:
+            yield self.say("review-known", names=", ".join(map(self._known, known)))
         yield self.say("review-made-deep" if review.deep else "review-made-quick", value=review.value)
 
     def verdict(self) -> str:
@@ -126,7 +131,13 @@ class Story:
             shown = list(map(self.points, part))
             if any(one != "0" for one in shown):
                 columns.append((code, shown))
-        return [*columns, ("review-column-result", list(map(self._end, a.result)))]
+        last = "review-column-result" if a.over else "review-column-so-far"
+        return [*columns, (last, list(map(self._end, a.result)))]
+
+    @property
+    def decided(self) -> bool:
+        """Whether anybody had a choice that was judged."""
+        return any(True for _ in self._decisions())
 
     def judged(self, seat: int) -> Judged | None:
         """The decisions of a seat; None if it had none."""
@@ -232,6 +243,16 @@ class Story:
         texts = (self._face.news(event, seat) for event in step.events)
         return [text for text in texts if text is not None]
 
+    def pictured(self, phrase: Phrase) -> Text:
+        """A phrase with its tiles as they look, for those who do not know the notation."""
+        shown = Text()
+        for part in phrase.parts:
+            if isinstance(part, Tiles):
+                shown.append_text(Text(" ").join(map(self._tile, part.split())))
+            else:
+                shown.append(f"{part}")
+        return shown
+
     def swings(self, number: int) -> Iterator[str]:
         """What a move did to the chances of everybody whose chance it changed by a point."""
         before, effect = self.review.chances[number - 1], self.effect(number)
@@ -258,7 +279,7 @@ class Story:
         return self.decimal(f"{-worth + 0.0:.1f}") if self.alone else f"{100 * worth:.0f}"
 
     def _end(self, worth: float) -> str:
-        """The first and the last number of a sum; dice left count below nothing."""
+        """The first or the last number of a sum; dice left count as negative."""
         return self.points(worth) if self.alone else self.whole(worth)
 
     def decimal(self, number: str) -> str:
@@ -275,6 +296,11 @@ class Story:
             if took is not None and "find" in after.game.write_action(after.action):
                 found[after.action.seat].append(took)
         return found
+
+    def _known(self, seat: int) -> str:
+        """Somebody whose level is known, which is said where the name does not."""
+        name, level = self.names[seat], self.review.levels[seat]
+        return name if levels_of((name,)) == (level,) else f"{name} ({level})"
 
     def _decisions(self) -> Iterator[tuple[int, Seen]]:
         return ((number, seen) for number in self.review.seen if (seen := self.seen(number)) is not None)
@@ -293,6 +319,13 @@ class Story:
         """0 for bad luck, 1 for neither, 2 for good luck."""
         some = LUCKY * self.review.win
         return 1 + (luck >= some) - (luck <= -some)
+
+    def _tile(self, token: str) -> Text:
+        """A tile of the notation; a die, or the mark that tiles were left out, stays as it is written."""
+        try:
+            return self.voice.pen.tile(parse_tile(token, self.review.game[0].game.rules.deck))
+        except NotationError:
+            return Text(token)
 
     def _piece(self, piece: Any) -> Text:
         pen = self.voice.pen
@@ -317,7 +350,7 @@ TIMES = ("review-column-player", "review-column-found", "review-column-mean", "r
 
 
 def _seconds(before: int | str | None, after: int | str | None) -> float | None:
-    """The seconds between two moments of a record: milliseconds, or instants."""
+    """The seconds between two times of a record, which are milliseconds or instants."""
     if isinstance(before, int) and isinstance(after, int):
         return (after - before) / 1000
     if isinstance(before, str) and isinstance(after, str):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FORMAT = "kostka-match/1"
 PLAN = "match.json"
 DROPPED = "dropped"
-MOMENT = "%Y%m%d-%H%M%S"
+START = "%Y%m%d-%H%M%S"
 """When a match began, in UTC: its name."""
 
 MOST_GAMES = 100
@@ -183,11 +183,11 @@ class Book:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def create(self, plan: Plan, moment: datetime | None = None) -> Match:
+    def create(self, plan: Plan, now: datetime | None = None) -> Match:
         """Start a match, with its plan on the disk."""
-        moment = moment or datetime.now(UTC)
+        now = now or datetime.now(UTC)
         self._prepare()
-        stem = moment.strftime(MOMENT)
+        stem = now.strftime(START)
         for attempt in range(1, 1000):
             place = self.folder / (stem if attempt == 1 else f"{stem}-{attempt}")
             try:

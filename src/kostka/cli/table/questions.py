@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kostka import rules
 from kostka.api.solving import DEFAULT_EDITION
-from kostka.cli.table.book import MOMENT, MOST_GAMES, Book, Plan
+from kostka.cli.table.book import MOST_GAMES, START, Book, Plan
 from kostka.cli.table.keyboard import Keyboard, Words
 from kostka.cli.table.seating import Seating, Seats
 from kostka.cli.table.voice import Voice
@@ -216,7 +216,7 @@ def _against_bots(levels: Sequence[str | None]) -> bool:
 def local_time(name: str) -> str:
     """When a match began, by the local clock; "" if its name does not say."""
     try:
-        began = datetime.strptime(name[:15], MOMENT).replace(tzinfo=UTC)
+        began = datetime.strptime(name[:15], START).replace(tzinfo=UTC)
     except ValueError:
         return ""
     return f"{began.astimezone():%Y-%m-%d %H:%M}"

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kostka.engine.quick import quick
 from kostka.tiles import Table
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Play:
     """Declare a layout done; it is the whole resulting table."""
@@ -14,6 +16,7 @@ class Play:
     table: Table
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Draw:
     """Draw a tile, which ends the turn."""
@@ -21,6 +24,7 @@ class Draw:
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Do nothing, where no tile can be drawn."""
@@ -28,6 +32,7 @@ class Pass:
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Timeout:
     """The time of the turn is up; the table is as it lies at that moment."""
@@ -36,6 +41,7 @@ class Timeout:
     table: Table
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Announce:
     """Announce, after a draw, that the opening comes with the next turn (C-SCORE-3)."""
@@ -43,6 +49,7 @@ class Announce:
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Redeal:
     """Answer whether there should be a new deal (C-SETUP-7)."""
@@ -51,6 +58,7 @@ class Redeal:
     wanted: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Resign:
     """Give up; the others play on."""

@@ -7,7 +7,7 @@ from kostka.engine.classic.legality import flaw, objections
 from kostka.engine.classic.position import Position
 from kostka.engine.game import Violation
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import Kind, Rack, Table, TileSet
+from kostka.tiles import Kind, Rack, Table, TileSet, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ def report(position: Position, seat: int, table: Table, rules: ClassicRules) -> 
     """The report on the layout of a seat."""
     layout = examine(position, seat, table, rules)
     sets = []
-    for index, (tiles, reading) in enumerate(zip(table, layout.readings, strict=True)):
+    for index, tiles in enumerate(table):
+        reading = read(tiles, rules.deck, rules.sets.groups)
         if reading is None:
             sets.append(SetReport(tiles, None, 0, (flaw(index, tiles, rules),)))
         else:

@@ -15,17 +15,15 @@ PlayStep = Step[Position, Event]
 
 
 def end_turn(before: Position, after: Position, rules: ClassicRules, events: list[Event]) -> PlayStep:
-    """End the turn that led from `before` to `after`: on to the next turn, or to the end of the game."""
+    """The turn that led from `before` to `after` has passed to the next seat, unless the game is over."""
     seat = before.turn
-    assert seat is not None
     handler = _HANDLERS[rules.end.pool_empty]
     last_turns, over = handler(before, after, rules)
-    announced = after.announced
-    if rules.score.announcement is Announcement.NEXT_MOVE:
-        announced -= {seat}  # it was about the turn that has just ended
-    after = changed(
-        after, last_turns=last_turns, turn=after.after(seat), interrupted=False, announced=announced
-    )
+    if seat in after.announced and rules.score.announcement is Announcement.NEXT_MOVE:
+        # The announcement was about the turn that has just ended.
+        after = changed(after, announced=after.announced - {seat})
+    if last_turns != after.last_turns:
+        after = changed(after, last_turns=last_turns)
     if over:
         return finished(after, pool_ran_out(after, rules), events)
     return Step(after, tuple(events))

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kostka.engine.quick import quick
 from kostka.tiles import Rack, Tile
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Lot:
     """A seat drew a tile for who starts (C-SETUP-3)."""
@@ -14,6 +16,7 @@ class Lot:
     tile: Tile
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Starts:
     """Who takes the first turn, and the clause that says so."""
@@ -22,6 +25,7 @@ class Starts:
     clause: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """The racks of a deal (C-SETUP-6), and how many tiles each has."""
@@ -30,6 +34,7 @@ class Dealt:
     counts: tuple[int, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Answered:
     """A seat answered whether it wants a new deal (C-SETUP-7)."""
@@ -38,6 +43,7 @@ class Answered:
     redeal: bool | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Redealt:
     """Somebody had the right to a new deal and asked for it; nobody learns who."""
@@ -45,6 +51,7 @@ class Redealt:
     clause: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Laid:
     """Tiles went from a rack to the table."""
@@ -53,6 +60,7 @@ class Laid:
     tiles: Rack
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Opened:
     """The seat opened with these tiles, worth so many points."""
@@ -61,6 +69,7 @@ class Opened:
     points: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Drew:
     """A seat drew, which ended its turn."""
@@ -70,6 +79,7 @@ class Drew:
     count: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TimedOut:
     """A seat's time was up; the outcome follows."""
@@ -77,6 +87,7 @@ class TimedOut:
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Penalty:
     """A turn failed for these broken clauses: the table is as before, and tiles are drawn (C-TURN-5)."""
@@ -88,6 +99,7 @@ class Penalty:
     count: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Passed:
     """A seat neither laid nor drew."""
@@ -95,6 +107,7 @@ class Passed:
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PoolEmptied:
     """The last tile of the pool was drawn (C-END-2)."""
@@ -102,6 +115,7 @@ class PoolEmptied:
     clause: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Announced:
     """A seat announced that its opening comes with its next turn (C-SCORE-3)."""
@@ -109,6 +123,7 @@ class Announced:
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Resigned:
     """A seat gave up."""
@@ -116,6 +131,7 @@ class Resigned:
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over by this clause."""

@@ -1,6 +1,7 @@
 """A layout compared with the table at the beginning of the turn: what was added, removed and touched."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kostka.engine.classic.position import Position
@@ -14,28 +15,28 @@ from kostka.tiles import Rack, Reading, Table, Tile, TileSet, read
 class Layout:
     """The sets as they were declared, and how they differ from the table before.
 
+    `canonical` has every set in canonical order; what is not a set stays as it lies.
     `laid` came from the rack, `foreign` comes neither from the rack nor from the table, `missing` is gone
-    from the table. `new` are the indexes of sets that were not there in this form, `touched` the sets that
-    were and no longer are.
+    from the table. `readings` are those of the sets that were not there in this form, by index; `touched` are
+    the sets that were and no longer are.
     """
 
     table: Table
-    readings: tuple[Reading | None, ...]
+    canonical: Table
+    readings: Mapping[int, Reading | None]
     laid: Rack
     foreign: Rack
     missing: Rack
-    new: tuple[int, ...]
     touched: tuple[TileSet, ...]
 
     @property
-    def canonical(self) -> Table:
-        """Every set in canonical order; what is not a set stays as it lies."""
-        pairs = zip(self.table, self.readings, strict=True)
-        return tuple([tiles if reading is None else reading.tiles for tiles, reading in pairs])
+    def new(self) -> tuple[int, ...]:
+        """The indexes of the sets that were not there in this form."""
+        return tuple(self.readings)
 
     @property
     def invalid(self) -> tuple[int, ...]:
-        return tuple(index for index, reading in enumerate(self.readings) if reading is None)
+        return tuple(index for index, reading in self.readings.items() if reading is None)
 
     @property
     def own(self) -> tuple[int, ...]:
@@ -60,17 +61,15 @@ class Layout:
     @property
     def unmoved(self) -> bool:
         """Whether the table is as it was."""
-        return not self.new and not self.touched
+        return not self.readings and not self.touched
 
 
 def examine(position: Position, seat: int, table: Table, rules: ClassicRules) -> Layout:
     """Compare a seat's layout with the position's table, in time linear in the number of tiles."""
-    deck, groups = rules.deck, rules.sets.groups
-    readings = tuple([read(tiles, deck, groups) for tiles in table])
-    new, touched = _changes(position.table, table, readings)
+    canonical, readings, touched = _changes(position.table, table, rules)
     # Unchanged sets cancel out, so only the others are counted.
     balance: dict[Tile, int] = {}
-    for index in new:
+    for index in readings:
         for tile in table[index]:
             balance[tile] = balance.get(tile, 0) + 1
     for tiles in touched:
@@ -87,28 +86,34 @@ def examine(position: Position, seat: int, table: Table, rules: ClassicRules) ->
             foreign += [tile] * (count - held)
         else:
             missing += [tile] * -count
-    return Layout(table, readings, _sorted(laid), _sorted(foreign), _sorted(missing), new, touched)
+    return Layout(table, canonical, readings, _sorted(laid), _sorted(foreign), _sorted(missing), touched)
 
 
 def _changes(
-    before: Table, after: Table, readings: tuple[Reading | None, ...]
-) -> tuple[tuple[int, ...], tuple[TileSet, ...]]:
-    """The indexes of the sets that are new in `after`, and the sets of `before` that are gone."""
+    before: Table, after: Table, rules: ClassicRules
+) -> tuple[Table, dict[int, Reading | None], tuple[TileSet, ...]]:
+    """The canonical table, the readings of its new sets by index, and the sets of `before` that are gone."""
+    deck, groups = rules.deck, rules.sets.groups
     lying: dict[TileSet, int] = {}
     for tiles in before:
         lying[tiles] = lying.get(tiles, 0) + 1
-    new: list[int] = []
-    for index, reading in enumerate(readings):
-        form = after[index] if reading is None else reading.tiles
+    forms: list[TileSet] = []
+    new: dict[int, Reading | None] = {}
+    for index, tiles in enumerate(after):
+        form, reading = tiles, None
+        if not lying.get(form):
+            reading = read(tiles, deck, groups)
+            form = tiles if reading is None else reading.tiles
+        forms.append(form)
         left = lying.get(form, 0)
         if left:
             lying[form] = left - 1
         else:
-            new.append(index)
+            new[index] = reading
     gone: list[TileSet] = []
     for tiles, count in lying.items():
         gone += [tiles] * count
-    return tuple(new), tuple(gone)
+    return tuple(forms), new, tuple(gone)
 
 
 def _sorted(tiles: list[Tile]) -> Rack:

@@ -28,7 +28,14 @@ def violations(
     out = _out(position, action.seat)
     if out:
         return out
-    match action:
+    match action:  # what happens most often comes first
+        case Play():
+            layout = layout or examine(position, action.seat, action.table, rules)
+            if rules.mode.assisted or layout.foreign:
+                return objections(layout, position, action.seat, rules)
+            return (*_not_now(position, action.seat), *_drawn_tile(layout, position, action.seat))
+        case Draw() | Pass() | Timeout():
+            return (*_not_now(position, action.seat), *_of_turn(position, action, rules))
         case Redeal() if not rules.setup.redeal_doublets:
             return (NOT_HERE,)
         case Announce() if not rules.score.announcing:
@@ -40,13 +47,6 @@ def violations(
         case Announce(seat):
             untimely = () if position.just_drew == seat else (Violation("C-SCORE-3", "announce-not-now"),)
             return (*_unstarted(position), *untimely)
-        case Play(seat, table):
-            layout = layout or examine(position, seat, table, rules)
-            if rules.mode.assisted or layout.foreign:
-                return objections(layout, position, seat, rules)
-            return (*_not_now(position, seat), *_drawn_tile(layout, position, seat))
-        case _:
-            return (*_not_now(position, action.seat), *_of_turn(position, action, rules))
 
 
 def objections(layout: Layout, position: Position, seat: int, rules: ClassicRules) -> tuple[Violation, ...]:
@@ -94,8 +94,9 @@ def _unstarted(position: Position) -> tuple[Violation, ...]:
 
 def _not_now(position: Position, seat: int) -> tuple[Violation, ...]:
     """Why a seat cannot take a turn now."""
-    turn = () if position.turn == seat else (Violation("C-TURN-8", "not-your-turn"),)
-    return (*_unstarted(position), *turn)
+    if position.turn == seat:
+        return _unstarted(position)
+    return (*_unstarted(position), Violation("C-TURN-8", "not-your-turn"))
 
 
 def _drawn_tile(layout: Layout, position: Position, seat: int) -> Iterator[Violation]:
@@ -136,22 +137,29 @@ class Doublets(NamedTuple):
 
 def asked(position: Position, seat: int | None, rules: ClassicRules) -> Doublets | None:
     """What a seat needs to know to answer about a new deal; None if it is not asked (C-SETUP-7)."""
-    if seat is None or position.started or position.answers[seat] is not None:
-        return None
+    return _doublets(position, seat, rules) if seat is not None and _is_asked(position, seat) else None
+
+
+def _is_asked(position: Position, seat: int) -> bool:
+    return not position.started and position.answers[seat] is None
+
+
+def _doublets(position: Position, seat: int, rules: ClassicRules) -> Doublets:
     return Doublets(doublets(position.racks[seat]), rules.setup.redeal_doublets)
 
 
 def doublets(rack: Rack) -> int:
     """Pairs of the same number and colour; two jokers are not a pair (C-SETUP-7)."""
-    return sum(rack.count(tile) // 2 for tile in set(rack) if tile != JOKER)
+    return sum([held // 2 for tile, held in Counter(rack).items() if tile != JOKER])
 
 
 def _redeal(position: Position, action: Redeal, rules: ClassicRules) -> Iterator[Violation]:
-    found = asked(position, action.seat, rules)
-    if found is None:
+    if not _is_asked(position, action.seat):
         yield Violation("C-SETUP-7", "redeal-too-late" if position.started else "redeal-answered")
-    elif action.wanted and not found.entitled:
-        yield Violation("C-SETUP-7", "redeal-not-entitled", params=found._asdict())
+    elif action.wanted:
+        found = _doublets(position, action.seat, rules)
+        if not found.entitled:
+            yield Violation("C-SETUP-7", "redeal-not-entitled", params=found._asdict())
 
 
 def _opening(layout: Layout, rules: ClassicRules) -> Iterator[Violation]:

@@ -67,5 +67,5 @@ class Position(RackPosition):
 
 
 def standing(seat: int, opened: Sequence[bool], resigned: Collection[int], tiles: str = "") -> str:
-    """What is to be said of a seat beside its tiles."""
+    """Notes on a seat, shown beside its tiles."""
     return remarks(tiles, "" if opened[seat] else "not opened", "resigned" if seat in resigned else "")

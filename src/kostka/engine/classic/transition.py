@@ -97,6 +97,8 @@ def _lay(position: Position, seat: int, layout: Layout, rules: ClassicRules, eve
         drew=replace_at(position.drew, seat, ()),
         announced=position.announced - {seat},
         passes=0,
+        turn=position.after(seat),
+        interrupted=False,
     )
     if not rack:
         return finished(after, rack_emptied(after, seat, rules), events)
@@ -125,9 +127,13 @@ def _fail(
 
 
 def _take(position: Position, seat: int, drawn: Rack, events: list[Event]) -> Position:
-    """Move the drawn tiles from the pool to the rack; drawing from an empty pool counts as laying nothing."""
+    """Move the drawn tiles from the pool to the rack; drawing from an empty pool counts as laying nothing.
+
+    The turn goes to the next seat.
+    """
+    following = position.after(seat)
     if not drawn:
-        return changed(position, passes=position.passes + 1)
+        return changed(position, passes=position.passes + 1, turn=following, interrupted=False)
     pool = position.pool[len(drawn) :]
     if not pool:
         events.append(PoolEmptied("C-END-2"))
@@ -138,6 +144,8 @@ def _take(position: Position, seat: int, drawn: Rack, events: list[Event]) -> Po
         drew=replace_at(position.drew, seat, tuple(sorted(drawn))),
         announced=position.announced - {seat},
         passes=0,
+        turn=following,
+        interrupted=False,
     )
 
 

@@ -106,7 +106,12 @@ def view(position: Position, seat: int | None, rules: ClassicRules) -> View:
 
 def redact(event: Event, seat: int | None) -> Event:  # noqa: C901, PLR0912 - one case an event
     """The event as a seat, or a spectator, may see it."""
-    match event:
+    match event:  # what happens most often comes first
+        case Drew():
+            tiles = event.tiles if event.seat == seat else None
+            return Drew(seat=event.seat, tiles=tiles, count=event.count)
+        case Laid():
+            return Laid(seat=event.seat, tiles=event.tiles)
         case Lot():
             return Lot(seat=event.seat, tile=event.tile)
         case Starts():
@@ -118,13 +123,8 @@ def redact(event: Event, seat: int | None) -> Event:  # noqa: C901, PLR0912 - on
             return Answered(seat=event.seat, redeal=event.redeal if event.seat == seat else None)
         case Redealt():
             return Redealt(clause=event.clause)
-        case Laid():
-            return Laid(seat=event.seat, tiles=event.tiles)
         case Opened():
             return Opened(seat=event.seat, points=event.points)
-        case Drew():
-            tiles = event.tiles if event.seat == seat else None
-            return Drew(seat=event.seat, tiles=tiles, count=event.count)
         case TimedOut():
             return TimedOut(seat=event.seat)
         case Penalty():

@@ -86,7 +86,11 @@ def write_action(action: Action) -> Plain:
 
 def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an event
     """The event with its type; hidden tiles are only counted."""
-    match event:
+    match event:  # what happens most often comes first
+        case Drew():
+            return {"type": "drew", "seat": event.seat, **write_drawn(event.tiles, event.count)}
+        case Laid():
+            return {"type": "laid", "seat": event.seat, "tiles": format_tiles(event.tiles)}
         case Lot():
             return {"type": "lot", "seat": event.seat, "tile": str(event.tile)}
         case Starts():
@@ -100,12 +104,8 @@ def write_event(event: Event) -> Plain:  # noqa: C901, PLR0912 - one case an eve
             return {"type": "answered", "seat": event.seat, "redeal": event.redeal}
         case Redealt():
             return {"type": "redealt", "clause": event.clause}
-        case Laid():
-            return {"type": "laid", "seat": event.seat, "tiles": format_tiles(event.tiles)}
         case Opened():
             return {"type": "opened", "seat": event.seat, "points": event.points}
-        case Drew():
-            return {"type": "drew", "seat": event.seat, **write_drawn(event.tiles, event.count)}
         case TimedOut():
             return {"type": "timed-out", "seat": event.seat}
         case Penalty():

@@ -12,6 +12,7 @@ from kostka.server.admin import results
 from kostka.server.admin.office import Office, rows_of, table_of
 from kostka.server.admin.people import tables_of
 from kostka.server.admin.tables import forget, write_index
+from kostka.server.rooms.pending import key_of
 from kostka.server.store import NoticeKind
 from kostka.server.store.schema import BANS, LOG, SNAPSHOTS
 from kostka.server.tables import entries
@@ -63,12 +64,12 @@ def delete_again(office: Office, code: str) -> None:
 def _erase_from(office: Office, code: str, guest: str, nobody: str) -> None:
     with office.work() as connection:
         for entry in rows_of(connection, code):
-            without = erased(entry.body, guest, nobody)
-            if without != entry.body:
+            body, cmd = erased(entry.body, guest, nobody), _by_nobody(entry.cmd, guest, nobody)
+            if (body, cmd) != (entry.body, entry.cmd):
                 connection.execute(
                     update(LOG)
                     .where(LOG.c.code == code, LOG.c.seq == entry.seq)
-                    .values(body=encode(without).decode())
+                    .values(body=encode(body).decode(), cmd=cmd)
                 )
         office.notify(connection, NoticeKind.TABLE, code)
     _write_anew(office, code)
@@ -98,6 +99,12 @@ def erased(body: AnyEntryBody, guest: str, nobody: str) -> AnyEntryBody:
 
 def _nameless(chair: entries.Chair, guest: str, nobody: str) -> entries.Chair:
     return replace(chair, name=NAMELESS, guest=nobody) if chair.guest == guest else chair
+
+
+def _by_nobody(cmd: str | None, guest: str, nobody: str) -> str | None:
+    """The id of a command, which begins with the guest who gave it."""
+    own = key_of(guest, "")
+    return key_of(nobody, cmd.removeprefix(own)) if cmd is not None and cmd.startswith(own) else cmd
 
 
 def vacuum(office: Office) -> None:

@@ -1,5 +1,6 @@
 """Bans, and exports of what is stored about a person, who is a guest."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,9 +8,10 @@ from sqlalchemy import Connection, delete, insert, select
 
 from kostka.errors import RequestError
 from kostka.server.admin import results
-from kostka.server.admin.office import Office, rows_of, table_of, time_ms
+from kostka.server.admin.office import Office, rows_of, time_ms
 from kostka.server.store import Ban, BanKind, NoticeKind
 from kostka.server.store.schema import BANS, LOG
+from kostka.server.tables import entries
 from kostka.server.tables.commands import Refusal
 from kostka.server.tables.entries import Entry, FirstOfGame
 from kostka.server.tables.folding import folded
@@ -19,13 +21,27 @@ from kostka.server.tables.recording import record
 def guest_at(office: Office, code: str, seat: int) -> str:
     """The guest who holds a seat."""
     with office.work() as connection:
-        table = table_of(rows_of(connection, code))
-    if not 0 <= seat < len(table.seats):
-        raise RequestError("seat-unknown", "--seat", seat=str(seat), last=len(table.seats) - 1)
-    guest = table.seats[seat].guest
+        guests = guests_of(rows_of(connection, code))
+    if not 0 <= seat < len(guests):
+        raise RequestError("seat-unknown", "--seat", seat=str(seat), last=len(guests) - 1)
+    guest = guests[seat]
     if guest is None:
         raise RequestError("seat-without-person", "--seat", seat=seat, code=code)
     return guest
+
+
+def guests_of(rows: Sequence[Entry]) -> list[str | None]:
+    """Who sits at a table, by seat. No play is judged for this: by large house rules that may take long."""
+    guests: list[str | None] = []
+    for entry in rows:
+        match entry.body:
+            case entries.Created(seats=chairs):
+                guests = [chair.guest for chair in chairs]
+            case entries.Seated(seat=seat, guest=guest) | entries.Moved(seat=seat, guest=guest):
+                guests[seat] = guest
+            case entries.Unseated(seat=seat):
+                guests[seat] = None
+    return guests
 
 
 def bans(office: Office) -> list[Ban]:

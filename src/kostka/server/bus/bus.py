@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 OnMessage: TypeAlias = Callable[[bytes], None]
 """Called in the event loop with each message to this process."""
 OnConnected: TypeAlias = Callable[[], None]
-"""Called whenever the bus is connected, at first and again: what was sent meanwhile is lost."""
+"""Called whenever the bus is connected, at first and again: what was sent meanwhile, either way, is lost."""
 
 LARGEST = 7_900
 """The longest message in bytes; PostgreSQL takes no more."""

@@ -2,19 +2,21 @@
 
 A process has one channel and one connection that listens on it, however many tables it serves: what a
 notification costs grows with the number of listeners. Everything that waits is sent by one statement, which
-writes nothing to the disk.
+writes nothing to the disk; only of equal messages each has a statement of its own.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 import psycopg
 
 from kostka.server.bus.bus import BusFigures, OnConnected, OnMessage
-from kostka.server.bus.sending import Outbox
+from kostka.server.bus.sending import Letter, Outbox
 from kostka.server.store.opening import KEEP_ALIVE
 
 RETRY_SECONDS = 0.25
@@ -40,7 +42,7 @@ class PostgresBus:
     async def open(self, on_message: OnMessage, on_connected: OnConnected) -> None:
         self._tasks = [
             asyncio.create_task(self._listen_on(on_message, on_connected)),
-            asyncio.create_task(self._send_on()),
+            asyncio.create_task(self._send_on(on_connected)),
         ]
 
     def send(self, to: Iterable[str], message: bytes) -> None:
@@ -73,23 +75,40 @@ class PostgresBus:
                 self.figures.received += 1
                 on_message(notice.payload.encode())
 
-    async def _send_on(self) -> None:
+    async def _send_on(self, on_connected: OnConnected) -> None:
+        again = False
         while True:
             with contextlib.suppress(psycopg.Error, OSError):
                 async with await self._connect() as connection:
+                    if again:
+                        on_connected()
+                    again = True
                     await self._send(connection)
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _send(self, connection: psycopg.AsyncConnection[tuple[object, ...]]) -> None:
         while True:
-            letters = await self._outbox.take()
-            channels = [_channel(letter.to) for letter in letters]
+            parts = deque(_apart(await self._outbox.take()))
             try:
-                await connection.execute(NOTIFY, (channels, [letter.message.decode() for letter in letters]))
+                while parts:
+                    channels = [_channel(letter.to) for letter in parts[0]]
+                    texts = [letter.message.decode() for letter in parts[0]]
+                    await connection.execute(NOTIFY, (channels, texts))
+                    self._outbox.sent(parts.popleft())
             except (psycopg.Error, OSError):
-                self._outbox.lost(letters)
+                self._outbox.lost(list(chain(*parts)))
                 raise
-            self._outbox.sent(letters)
+
+
+def _apart(letters: list[Letter]) -> Iterator[list[Letter]]:
+    """Cut before a letter that comes again: of equal ones in a statement PostgreSQL delivers one."""
+    part: dict[Letter, None] = {}
+    for letter in letters:
+        if letter in part:
+            yield list(part)
+            part = {}
+        part[letter] = None
+    yield list(part)
 
 
 def _channel(name: str) -> str:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from kostka.server.bus.bus import LARGEST, BusFigures
 
-MOST_WAITING = 10_000
+MOST_WAITING = 50_000
+"""Enough to say once more what is known of some thousand tables."""
 
 
 class Letter(NamedTuple):

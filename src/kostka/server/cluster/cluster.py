@@ -38,7 +38,7 @@ class Cluster:
         self.bus = bus
         self.members = members
         self.on_spent: dict[str, Callable[[str], object]] = {}
-        """By the name of a limit: what is called with who has used up some of it elsewhere."""
+        """By the name of a limit: called with whoever has used some of it in another process."""
         self._store = store
         self._rooms: Rooms | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -177,7 +177,9 @@ class Cluster:
         who = room.audience.attendance(room.table)
         guest = arrived.guest if arrived is not None and seated else None
         message = messages.Attended(self.members.name, room.code, who, guest, self.rooms.now())
-        self._send(self._concerned(room), message)
+        to = self._concerned(room)
+        if to:
+            self.bus.send(to, messages.attended(message))
 
     def drafted(self, room: "Room", seat: int, draft: Any, *, shown: bool) -> None:
         turn = room.turn_seq

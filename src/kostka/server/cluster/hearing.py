@@ -1,5 +1,6 @@
 """What this process does when another one tells it something."""
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from msgspec import MsgspecError
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from kostka.server.cluster.cluster import Cluster
     from kostka.server.rooms.room import Room
+
+_log = logging.getLogger(__name__)
 
 
 class Hearing:
@@ -41,9 +44,13 @@ class Hearing:
     def on_text(self, text: bytes) -> None:
         """Handle one message; one from another release may make no sense here."""
         try:
-            message = messages.decode(text)
+            self._on_message(messages.decode(text))
         except MsgspecError:
             return
+        except Exception as error:  # noqa: BLE001 - the bus would end with it
+            _log.error("a message could not be handled: %s", type(error).__name__)
+
+    def _on_message(self, message: messages.AnyMessage) -> None:
         on_message = self._on.get(type(message))
         if on_message is not None:
             on_message(message)

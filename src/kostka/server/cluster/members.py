@@ -17,6 +17,8 @@ from kostka.server.store.roll import Called, Return, Roll
 BEAT_SECONDS = 0.4
 DEAD_MS = 1_800
 """Who has not called in for so long is dead; with the next beat of another, the table moves."""
+MOST_KEPT = 20_000
+"""For how many tables it is kept who acts for them."""
 TRUSTED_MS = 20
 """An answer that took longer says little about the database's time, unless all of them do."""
 
@@ -82,6 +84,8 @@ class Members:
             able = {self.name, *self.others}.difference(but)
             found = max(able, key=lambda name: _rank(name, code), default="")
             if not but:
+                if len(self._acting) >= MOST_KEPT:
+                    self._acting.clear()
                 self._acting[code] = found
         return found
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from kostka.server.bus.bus import LARGEST
 from kostka.server.protocol.client import Feeling
@@ -108,6 +109,15 @@ AnyMessage: TypeAlias = (
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(AnyMessage).decode
 decode_log = msgspec.json.Decoder(list[Entry]).decode
+
+
+def attended(message: Attended) -> bytes:
+    """Who is at a table; of a crowd that is too long for a message only how many look on."""
+    whole = encode(message)
+    if len(whole) <= LARGEST:
+        return whole
+    crowd = sum(message.who.spectators.values())
+    return encode(replace(message, who=replace(message.who, spectators={"": crowd})))
 
 
 def reached(sender: str, code: str, log: Sequence[Entry]) -> bytes:

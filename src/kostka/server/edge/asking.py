@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import hashlib
 import hmac
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
@@ -17,14 +17,19 @@ from kostka.server.protocol.closing import Close
 from kostka.server.protocol.http import Entrance
 from kostka.server.rooms import Room
 from kostka.server.tables import projection
-from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Who
+from kostka.server.workers import Job, Lane, Overworked, ThinkingFailed, TookTooLong, Unsendable, Who
 from kostka.server.workers.computing import STARVED
+
+if TYPE_CHECKING:
+    from kostka.server.tables.entries import Entry
 
 PRESSED = 5
 """How hard long answers are compressed."""
 WORTH_PRESSING = 4_096
+A_QUESTION = 1_000
+"""So many entries of a log may be looked through for a question."""
 SECRET_BYTES = 18
-"""In a link that opens something."""
+"""The length of the secret in a link."""
 SHARE = "kostka-share"
 """The header with the secret of a link that shares a game. It is never part of an address."""
 
@@ -49,6 +54,13 @@ def limit_questions(call: Call) -> None:
     """Limit what takes time to answer, per address."""
     if not call.house.questions.take(address(call.request.scope)):
         raise HttpError(429, KostkaError("too-often"))
+
+
+async def read_game(call: Call, room: Room, game: int) -> "list[Entry]":
+    """A game from the log of its table; to look through a long log counts as several questions."""
+    for _ in range(room.table.seq // A_QUESTION):
+        limit_questions(call)
+    return await call.house.store.read_game(room.code, game)
 
 
 async def room_of(call: Call) -> Room:
@@ -105,7 +117,7 @@ async def ask_worker(call: Call, job: Job, seconds: float, lane: Lane) -> Any:
     thinking = call.house.pool.think(job, seconds * STARVED, lane=lane, who=who_asks(call))
     try:
         return await while_connected(call, thinking)
-    except TookTooLong:
+    except (TookTooLong, Unsendable):
         raise TooLarge("record") from None
     except Overworked:
         raise HttpError(429, KostkaError("too-often")) from None

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from kostka.server.cluster.cluster import Cluster
-    from kostka.server.figures import Histogram
     from kostka.server.house import House
+    from kostka.server.monitoring.figures import Histogram
 
 
 class _Figures(NamedTuple):

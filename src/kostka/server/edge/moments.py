@@ -13,6 +13,7 @@ from kostka.server.edge.asking import (
     limit_questions,
     limit_writes,
     pressed,
+    read_game,
     room_at,
     who_asks,
 )
@@ -20,12 +21,12 @@ from kostka.server.edge.endpoints import Call, Endpoint, HttpError
 from kostka.server.protocol import reviews as wire
 from kostka.server.protocol.http import Entrance
 from kostka.server.rooms.creating import going_on, new_seed
-from kostka.server.tables.recording import check_over, needed
+from kostka.server.tables.recording import check_over
 from kostka.server.workers import Lane
 from kostka.server.workers.moments import GoingOn, Recorded, Refused, Start, Supposing
 
 SECONDS = 10.0
-"""Of processor time, for a question."""
+"""How much processor time a question may take."""
 
 
 async def what_if(call: Call) -> Response:
@@ -74,7 +75,7 @@ async def _wanted(call: Call, asked: wire.Moment) -> Wanted:
     room = await room_at(call, asked.code)
     await check_look(call, room, asked.game)
     check_over(room.table, asked.game)
-    log = needed(await call.house.store.read(room.code), asked.game)
+    log = await read_game(call, room, asked.game)
     return Wanted(Recorded(log, asked.game), room.table.plan.spectators)
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from starlette.responses import Response
@@ -19,6 +18,7 @@ from kostka.server.edge.asking import (
     limit_writes,
     number_in,
     pressed,
+    read_game,
     room_of,
     who_asks,
 )
@@ -28,9 +28,10 @@ from kostka.server.protocol import reviews as wire
 from kostka.server.reviews.body import current_versions, in_language, opened
 from kostka.server.reviews.making import Found
 from kostka.server.rooms import Room
-from kostka.server.store.archive import Which
+from kostka.server.store.archive import Kept, Which
 from kostka.server.tables.commands import Refusal
 from kostka.server.tables.recording import Player, check_over, players
+from kostka.server.tables.state import TableState
 from kostka.server.workers import Lane
 from kostka.server.workers.reviewing import ReviewingRecord
 
@@ -48,7 +49,9 @@ async def make(call: Call) -> Response:
     room, number = await _game(call)
     asked: wire.MakeReview = call.body
     which = Which(room.code, number, asked.deep)
-    await call.house.reviews.make(which, (*who_asks(call), room.code), anew=asked.anew)
+    found = await call.house.reviews.find(room.code, number)
+    anew = asked.anew and await asyncio.to_thread(_outdated, found.kept, room.table)
+    await call.house.reviews.make(which, (*who_asks(call), room.code), anew=anew)
     return await _state(call, room, number, status=202)
 
 
@@ -106,22 +109,29 @@ async def _state(call: Call, room: Room, number: int, status: int = 200) -> Resp
     found = await call.house.reviews.find(room.code, number)
     who: tuple[Player, ...] = ()
     if found.kept is not None:
-        who = players(await call.house.store.read(room.code), number)
+        who = players(await read_game(call, room, number), number)
     closed = not room.table.plan.spectators and belongs(room, call.guest)
     shared = closed and bool(await call.house.store.archive.shares.of(room.code, number))
     names = [player.name for player in who]
-    text = await asyncio.to_thread(_written, found, names, room.table.game, call.lang, shared=shared)
+    text = await asyncio.to_thread(_written, found, names, room.table, call.lang, shared=shared)
     return await pressed(call, text, status)
 
 
-def _written(found: Found, names: Sequence[str], game: Any, lang: str, *, shared: bool) -> bytes:
+def _outdated(kept: Kept | None, table: TableState) -> bool:
+    """Whether a review that is kept would be another one if it were made now."""
+    if kept is None:
+        return False
+    return (kept.version, kept.value) != current_versions(table.game, len(table.seats))
+
+
+def _written(found: Found, names: Sequence[str], table: TableState, lang: str, *, shared: bool) -> bytes:
     kept, making, failed = found
     shown = None if kept is None else opened(kept.body)
     state = {
         "state": "making" if making else "failed" if failed else "ready" if kept else "none",
         "progress": making.progress if making else 0.0 if kept is None else 1.0,
         "deep": kept.deep if kept else bool(making and making.deep),
-        "outdated": kept is not None and (kept.version, kept.value) != current_versions(game),
+        "outdated": _outdated(kept, table),
         "shared": shared,
         "review": None if shown is None else in_language(shown, names, lang),
         "steps": None if shown is None else shown.steps,

@@ -24,6 +24,7 @@ from kostka.server.edge.asking import (
     limit_questions,
     limit_writes,
     number_in,
+    read_game,
     room_of,
     who_asks,
 )
@@ -33,8 +34,8 @@ from kostka.server.edge.moments import ENDPOINTS as MOMENTS
 from kostka.server.edge.reviews import ENDPOINTS as REVIEWS
 from kostka.server.edge.schema import json_schema
 from kostka.server.edge.socket import problem
+from kostka.server.loop.referee import LOG_SECONDS
 from kostka.server.protocol import VERSION, http
-from kostka.server.referee import LOG_SECONDS
 from kostka.server.tables import projection, recording
 from kostka.server.tables.commands import MakeLink, Sit, TakeOver
 from kostka.server.tables.names import clean
@@ -117,7 +118,7 @@ async def record(call: Call) -> Response:
     room = await room_of(call)
     number = number_in(call, "game")
     await check_look(call, room, number)
-    log = await call.house.store.read(room.code)
+    log = await read_game(call, room, number)
     if room.table.game.rules.light:
         slices = call.house.turns.sliced(who_asks(call)[0], recording.lines(log, number))
         text = "".join([line async for line in slices])

@@ -22,7 +22,7 @@ from kostka.server.edge.socket import FRAME_BYTES
 from kostka.server.edge.supervising import Inherited
 from kostka.server.edge.wire import Wire
 from kostka.server.house import House, prepared
-from kostka.server.logs import configure
+from kostka.server.monitoring.logs import configure
 from kostka.server.settings import Settings
 from kostka.server.store import Store
 

@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +29,8 @@ from kostka.server.workers import Hinting, Lane, ThinkingFailed
 from kostka.server.workers.judging import Report, Reporting
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import Receive, Send
 
     from kostka.server.edge.wire import Wire
@@ -79,7 +80,8 @@ class Connection:
         """Drafts to report on, each with the game as it stood when the draft arrived."""
         self._draft_timer: asyncio.TimerHandle | None = None
         self._draft_task: asyncio.Task[None] | None = None
-        self._helper: asyncio.Task[None] | None = None
+        self._forget_hint: Callable[[], None] = lambda: None
+        """Called when the client does not want the hint any more that it has asked for."""
         settings, now = house.settings, time.monotonic()
         self._commands = Bucket(settings.commands_per_second, settings.commands_burst, now)
         self._draft_bucket = Bucket(settings.drafts_per_second, settings.drafts_per_second, now)
@@ -133,9 +135,9 @@ class Connection:
                 room.leave(self)
             if self._draft_timer is not None:
                 self._draft_timer.cancel()
-            for task in (self._helper, self._draft_task):
-                if task is not None:
-                    task.cancel()
+            self._forget_hint()
+            if self._draft_task is not None:
+                self._draft_task.cancel()
             if self._closing_task is not None:
                 await self._closing_task
 
@@ -239,7 +241,7 @@ class Connection:
                 self._emote(room, message)
             case client.AskHint() if self._wire.on_text is not None:  # else nobody waits for it any more
                 self._within_limits()
-                self._help(room, self._hint(room, message))
+                self._help(room, message)
             case client.Hello():
                 raise Closed(Close.MALFORMED)
 
@@ -335,54 +337,57 @@ class Connection:
             room.audience.send_all(server.Emoted(message.seat, message.emote))
             room.others.emoted(room, message.seat, message.emote)
 
-    async def _hint(self, room: Room, message: client.AskHint) -> None:
+    def _help(self, room: Room, message: client.AskHint) -> None:
+        """Have a hint made; a newer request replaces an older one."""
+        self._forget_hint()
+        self._unless_refused(room, partial(self._hint, room, message))
+
+    def _hinted(self, room: Room, about: Current | None, seat: int, found: "Hint | ThinkingFailed") -> None:
+        self._unless_refused(room, partial(self._show_hint, room, about, seat, found))
+
+    def _unless_refused(self, room: Room, work: "Callable[[], KostkaError | None]") -> None:
+        """Tell the client why there is no hint, whatever goes wrong."""
+        try:
+            why = work()
+        except Exception as error:  # noqa: BLE001 - a hint must not end the connection
+            _log.error("a hint cannot be given: %s", type(error).__name__)
+            why = KostkaError("hint-failed")
+        if why is not None:
+            self._house.refusals.note(why.code)
+            self._send_message(server.Refused(None, room.table.seq, problem(why, self.lang), []))
+
+    def _hint(self, room: Room, message: client.AskHint) -> KostkaError | None:
+        """Ask a worker for a hint; the error if there can be none."""
         table, seat = room.table, message.seat
         playing = table.phase == "playing" and table.current is not None
         if not playing or seat not in table.seats_of(self.guest):
-            self._refuse_hint(room, "hint-not-now", "seat")
-            return
+            return KostkaError("hint-not-now", "seat")
         if not table.game.rules.assisted:
-            self._refuse_hint(room, "hint-strict")
-            return
+            return KostkaError("hint-strict")
         if not self._house.hints.take(self.guest, self.address):
-            self._refuse_hint(room, "too-often")
-            return
+            return KostkaError("too-often")
         colours = tuple(colour.value for colour in edition(table.plan.edition).box.colours)
-        job = Hinting(seat_view(table, seat), message.step, self.lang, colours)
-        try:
-            who = (self.address, self.guest or "", room.code)
-            now = self._house.rooms.now()
-            lane = Lane.QUICK if table.game.rules.solved_at_once else Lane.DEEP
-            hint: Hint = await self._house.pool.think(job, HINT_SECONDS, now, lane=lane, who=who)
-        except ThinkingFailed:
-            self._refuse_hint(room, "hint-failed")
-            return
-        if room.table.current is not table.current:  # it would be about an old position
-            self._refuse_hint(room, "hint-outdated")
-            return
-        step: Any = hint.step
-        parts: Any = hint.parts
-        self._send_message(server.Hint(seat, step, list(hint.lines), parts, hint.tiles, hint.draft))
-
-    def _refuse_hint(self, room: Room, code: str, at: str = "") -> None:
-        self._house.refusals.note(code)
-        self._send_message(
-            server.Refused(None, room.table.seq, problem(KostkaError(code, at), self.lang), [])
+        self._forget_hint = self._house.pool.ask(
+            Hinting(seat_view(table, seat), message.step, self.lang, colours),
+            HINT_SECONDS,
+            partial(self._hinted, room, table.current, seat),
+            self._house.rooms.now(),
+            lane=Lane.QUICK if table.game.rules.solved_at_once else Lane.DEEP,
+            who=(self.address, self.guest or "", room.code),
         )
+        return None
 
-    def _help(self, room: Room, hint: Coroutine[None, None, None]) -> None:
-        """Compute a hint in the background; a newer request replaces an older one."""
-        if self._helper is not None:
-            self._helper.cancel()
-        self._helper = asyncio.create_task(self._answered(room, hint))
-
-    async def _answered(self, room: Room, hint: Coroutine[None, None, None]) -> None:
-        """Always reply to the client, whatever goes wrong."""
-        try:
-            await hint
-        except Exception as error:  # noqa: BLE001 - a hint must not end the connection
-            _log.error("a hint cannot be given: %s", type(error).__name__)
-            self._refuse_hint(room, "hint-failed")
+    def _show_hint(
+        self, room: Room, about: Current | None, seat: int, found: "Hint | ThinkingFailed"
+    ) -> KostkaError | None:
+        if isinstance(found, ThinkingFailed):
+            return KostkaError("hint-failed")
+        if room.table.current is not about:
+            return KostkaError("hint-outdated")
+        step: Any = found.step
+        parts: Any = found.parts
+        self._send_message(server.Hint(seat, step, list(found.lines), parts, found.tiles, found.draft))
+        return None
 
     def _send_message(self, message: server.AnyServerMessage) -> None:
         self.push(_encode(message))

@@ -139,7 +139,7 @@ class MakeReview(Struct, frozen=True, forbid_unknown_fields=True):
     deep: bool = False
     """Look at more worlds, and list what each draw could have brought."""
     anew: bool = False
-    """Even if there is one already."""
+    """In the place of one that is outdated."""
 
 
 class RecordToReview(Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,7 +193,7 @@ class PlayedGame(Part, frozen=True):
     winners: list[SeatNumber]
     scores: list[Number]
     result: float
-    """Your share of the win; playing alone, one below nothing for each die left."""
+    """Your share of the win; playing alone, minus the dice left."""
     deal: float | None
     luck: float | None
     loss: float | None
@@ -259,7 +259,7 @@ class WhatIfAnswer(Part, frozen=True):
     """After it, from everything."""
     loss: float | None
     """What it would have cost beside the action that was played, in hundredths of a win, from the seat's own
-    view; below nothing it would have been better. Null where nothing can be said."""
+    view; negative if it would have been better. Null where nothing can be said."""
     ci95: list[float] | None
 
 

@@ -1,12 +1,11 @@
 """The body of a kept review: the review with its words in every language, and the game step by step.
 
-There are no names in it: whoever reads it gets the players as the log has them at that moment.
+It holds no names: readers get them from the log, as they are when it is read.
 """
 
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import msgspec
 
@@ -20,10 +19,11 @@ from kostka.server.reviews.figures import seat_figures
 from kostka.server.reviews.steps import steps
 from kostka.server.store.results import SeatFigures
 from kostka.texts import LANGUAGES, Phrase, plain_part
+from kostka.value import UNKNOWN
 
 
 class Body(msgspec.Struct, frozen=True):
-    """A body as it is compressed. `words` has, for each language, those of every action."""
+    """A body before it is compressed. `words` has those of every action, by language."""
 
     review: Plain
     words: dict[str, list["Words"]]
@@ -31,7 +31,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is said of an action: of each remark its text, and its steps."""
+    """The words of an action: for each remark its text and its steps."""
 
     remarks: list[tuple[Plain, list[Plain]]] = []
 
@@ -69,10 +69,9 @@ def opened(body: bytes) -> Body:
     return msgspec.json.decode(zlib.decompress(body), type=Body)
 
 
-@cache
-def current_versions(game: AnyGame) -> tuple[int, str]:
-    """The versions of form and value by which reviews of a game are made now."""
-    return VERSION, analyst_of(game, ()).version
+def current_versions(game: AnyGame, seats: int) -> tuple[int, str]:
+    """The versions of form and value by which reviews of a game with so many seats are made now."""
+    return VERSION, analyst_of(game, [UNKNOWN] * seats).version
 
 
 def in_language(body: Body, players: Sequence[str], lang: str) -> Plain:

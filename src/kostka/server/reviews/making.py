@@ -1,4 +1,4 @@
-"""Who makes which review: each is made once, by one process, as long as somebody wants it."""
+"""Makes reviews: each once, in one process, and only while somebody asks for it."""
 
 import asyncio
 import contextlib
@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kostka.errors import KostkaError
 from kostka.patience import TooLarge
-from kostka.server.figures import Histogram, Tally
+from kostka.server.monitoring.figures import Histogram, Tally
 from kostka.server.reviews.problems import read, written
 from kostka.server.store import Store, StoreUnavailable
 from kostka.server.store.archive import Kept, Making, Which
-from kostka.server.tables.recording import needed
 from kostka.server.workers import Lane, Overworked, Pool, ThinkingFailed, TookTooLong, Who
 from kostka.server.workers.computing import STARVED
 from kostka.server.workers.reviewing import Reviewing
@@ -22,12 +21,12 @@ if TYPE_CHECKING:
     from kostka.server.reviews.body import Written
 
 WANTED_MS = 30_000
-"""A review that was asked for is given up when nobody has asked for it again for so long."""
+"""A review is given up if nobody has asked for it for so long."""
 BEAT_SECONDS = 1.0
 
 
 class Found(NamedTuple):
-    """What there is of a game's review: one that is kept, one that is made, or why it was not."""
+    """What is known of a game's review: the one that is kept, one being made, or why none could be made."""
 
     kept: Kept | None
     making: Making | None
@@ -36,9 +35,9 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class _Work:
-    """A review that is made here, for as long as it is asked for.
+    """A review that is being made here, for as long as somebody asks for it.
 
-    `lasting` ones are made anyway; if one fails, that is said to whoever asks for it later.
+    `lasting` ones are made anyway. If one fails, nothing is noted, so that it can be asked for.
     """
 
     asked: int
@@ -60,7 +59,7 @@ class Reviews:
         others: Callable[[], Collection[str]],
     ) -> None:
         self.took = Histogram()
-        """How long they took with their wait."""
+        """How long they took, waiting included."""
         self.failures = Tally("a review was not made")
         self._store = store
         self._pool = pool
@@ -78,17 +77,17 @@ class Reviews:
 
     @property
     def waiting(self) -> int:
-        """How many are being made here, or wait for that."""
+        """How many are being made here, or wait for a worker."""
         return len(self._works)
 
     async def close(self) -> None:
-        """What is not ready is made again when it is asked for."""
+        """Stop. Reviews that are not ready are made again when somebody asks for them."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def find(self, code: str, game: int) -> Found:
-        """What there is of a game's review; whoever looks at one that is being made wants it."""
+        """What is known of a game's review. Looking at one that is being made counts as asking for it."""
         kept, rows = await self._store.archive.review(code, game)
         problem = None
         for row in rows:
@@ -196,7 +195,7 @@ class Reviews:
             work.progress = done
 
         seconds = self._seconds(which.deep)
-        log = needed(await self._store.read(which.code), which.game)
+        log = await self._store.read_game(which.code, which.game)
         job = Reviewing(log, which.game, which.deep, seconds)
         lane = Lane.STUDY if which.deep else Lane.REVIEW
         done: Written = await self._pool.think(job, seconds * STARVED, lane=lane, who=who, progress=progress)

@@ -18,7 +18,7 @@ def _step(one: Recording) -> Plain:
         "seat": None if action is None else action.seat,
         "action": None if action is None else game.write_action(action),
         "at": one.at,
-        "events": [game.write_event(event) for event in one.events],
+        "events": list(one.written),
         "view": {"game": game.kind, **game.write_view(game.view(one.position, None))},
         "position": game.write_position(one.position),
         "may": list(game.offers(one.position, game.turn(one.position))),

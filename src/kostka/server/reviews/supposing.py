@@ -12,7 +12,7 @@ _DIGITS = 12
 
 
 def supposed(text: str, number: int, action: Plain, levels: Sequence[str] | None) -> bytes:
-    """The answer; an IllegalAction has what the rules have against the action."""
+    """The answer; an IllegalAction says which rules the action breaks."""
     found = what_if(moment(text, number), action, levels)
     (step,) = steps([found.after])
     loss = found.loss

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kostka.server.referee import LOG_SECONDS, Referee
+from kostka.server.loop.referee import LOG_SECONDS, Referee
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.state import TableState
 from kostka.server.workers.judging import Folding

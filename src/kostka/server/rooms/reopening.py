@@ -4,14 +4,14 @@ import logging
 from collections import deque
 
 from kostka.patience import TooLarge
-from kostka.server.referee import LOG_SECONDS, Referee
+from kostka.server.loop.referee import LOG_SECONDS, Referee
+from kostka.server.loop.turns import Turns
 from kostka.server.rooms.audience import KEPT
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.folding import fold, folded
 from kostka.server.tables.saving import Snapshot, restore
 from kostka.server.tables.state import TableState
-from kostka.server.turns import Turns
 from kostka.server.workers.judging import Folding
 
 _log = logging.getLogger(__name__)

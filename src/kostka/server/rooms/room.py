@@ -12,10 +12,10 @@ from functools import partial
 from typing import Any
 
 from kostka.errors import KostkaError
-from kostka.server.answers import resolve
+from kostka.server.loop.answers import resolve
+from kostka.server.loop.referee import Referee
 from kostka.server.protocol import server
 from kostka.server.protocol.closing import Close
-from kostka.server.referee import Referee
 from kostka.server.rooms.answered import Answered
 from kostka.server.rooms.audience import Audience, Listener
 from kostka.server.rooms.following import after_each, at_once

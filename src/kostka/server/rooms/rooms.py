@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from kostka import rules
 from kostka.patience import TooLarge
-from kostka.server.figures import Tally
+from kostka.server.loop.referee import Referee
+from kostka.server.loop.turns import Turns
+from kostka.server.monitoring.figures import Tally
 from kostka.server.protocol.http import NewTable, TableSummary
-from kostka.server.referee import Referee
 from kostka.server.rooms.bots import Bots
 from kostka.server.rooms.creating import created, is_code, new_seed
 from kostka.server.rooms.indexing import index
@@ -31,7 +32,6 @@ from kostka.server.tables.deciding import begin_from, begin_if_full
 from kostka.server.tables.entries import Acted, Began, Created, Entry, TimedOut
 from kostka.server.tables.folding import fold
 from kostka.server.tables.state import TableState
-from kostka.server.turns import Turns
 from kostka.server.workers import Pool
 
 _log = logging.getLogger(__name__)
@@ -139,8 +139,8 @@ class Rooms:
         """
         waiting = deque(due)
         while waiting:
-            code, moment = waiting.popleft()
-            when = max(moment + self._downtime, self._back_at + RESTART_CREDIT_MS)
+            code, end = waiting.popleft()
+            when = max(end + self._downtime, self._back_at + RESTART_CREDIT_MS)
             await asyncio.sleep(max(when - self.now(), 0) / 1000)
             if not self.others.acts_for(code):
                 continue
@@ -149,7 +149,7 @@ class Rooms:
             except (Unreadable, TooLarge):
                 continue
             except StoreUnavailable:
-                waiting.append((code, moment))
+                waiting.append((code, end))
                 await asyncio.sleep(RETRY_SECONDS)
             except Exception as error:  # noqa: BLE001 - the others want to be woken
                 _log.error("a table cannot be woken: %s", type(error).__name__)

@@ -74,7 +74,7 @@ class Sums(NamedTuple):
 
 
 class Results:
-    """Whatever is written here is part of a transaction of somebody else's."""
+    """Every write is part of the caller's transaction."""
 
     def __init__(self, engine: Engine, read: Read) -> None:
         self._read = read
@@ -113,7 +113,7 @@ class Results:
         self._sum_up.run(cursor, {"of": code})
 
     def forget(self, cursor: Cursor, before: str) -> None:
-        """Delete the sums of guests of whom there is nothing since a month: their tokens have expired."""
+        """Delete the sums of guests who have played nothing since a month: their tokens have expired."""
         self._forget.run(cursor, {"before": before})
 
 

@@ -1,7 +1,7 @@
 """The store on a SQL database. The same statements serve SQLite and PostgreSQL."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -33,6 +33,7 @@ from kostka.server.store.store import (
 )
 from kostka.server.store.writer import Writer, reason_of
 from kostka.server.tables.entries import AnyEntryBody, Entry
+from kostka.server.tables.recording import needed
 from kostka.server.tables.saving import Snapshot
 
 T = TypeVar("T")
@@ -41,6 +42,8 @@ _BODY = msgspec.json.Decoder(AnyEntryBody)
 _ENCODER = msgspec.json.Encoder()
 KEPT_MS = 3 * 3_600_000
 """By how much longer open tables are kept; every process says so within the hour."""
+READ_AT_ONCE = 200
+"""How many entries are in memory at a time while a game is looked for in a log."""
 PRUNED_AT_ONCE = 20
 """How many tables are deleted in one transaction, which others wait for."""
 
@@ -58,6 +61,7 @@ class SqlStore:
         insert = inserts(engine)
         self._add = Prepared(insert(LOG).on_conflict_do_nothing(), engine)
         self._read = Prepared(_READ, engine)
+        self._read_part = Prepared(_READ.limit(bindparam("most")), engine)
         self._command = Prepared(_COMMAND, engine)
         self._put_index = Prepared(upsert(insert(TABLES), ["code"]), engine)
         self._due = Prepared(_DUE, engine)
@@ -132,10 +136,19 @@ class SqlStore:
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         def work(cursor: Cursor) -> list[Entry]:
-            found = self._read.all(cursor, {"code": table, "after": after})
-            return [Entry(seq, at, _read(body), cmd) for seq, at, cmd, body in found]
+            return _entries(self._read.all(cursor, {"code": table, "after": after}))
 
         return await self._reading(work)
+
+    async def read_game(self, table: str, number: int) -> list[Entry]:
+        return await self._reading(lambda cursor: needed(self._in_parts(cursor, table), number))
+
+    def _in_parts(self, cursor: Cursor, table: str) -> Iterator[Entry]:
+        """A log, read a part at a time: that of a table with many games is long."""
+        after = 0
+        while part := self._read_part.all(cursor, {"code": table, "after": after, "most": READ_AT_ONCE}):
+            yield from _entries(part)
+            after = part[-1][0]
 
     async def command(self, table: str, cmd: str) -> int | None:
         found = await self._found(self._command, {"code": table, "cmd": cmd})
@@ -266,6 +279,10 @@ _ALL_NOTICES = select(NOTICES.c.number, NOTICES.c.kind, NOTICES.c.code)
 _NOTICES = _ALL_NOTICES.where(NOTICES.c.number > bindparam("after")).order_by(NOTICES.c.number)
 _LAST_NOTICE = _ALL_NOTICES.order_by(NOTICES.c.number.desc()).limit(1)
 _FACT = select(FACTS.c.value).where(FACTS.c.name == bindparam("name"))
+
+
+def _entries(rows: list[tuple[Any, ...]]) -> list[Entry]:
+    return [Entry(seq, at, _read(body), cmd) for seq, at, cmd, body in rows]
 
 
 def _read(body: str) -> AnyEntryBody:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from kostka.errors import KostkaError
-from kostka.server.figures import Histogram
+from kostka.server.monitoring.figures import Histogram
 from kostka.server.store.results import SeatResult
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import Snapshot
@@ -161,6 +161,13 @@ class Store(Protocol):
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table after a number, in order; none if there is no such table."""
+        ...
+
+    async def read_game(self, table: str, number: int) -> list[Entry]:
+        """The entries that the record of a game takes (`needed`); few of the others are in memory at a time.
+
+        A Refusal if there is no such game.
+        """
         ...
 
     async def command(self, table: str, cmd: str) -> int | None:

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import Engine, PoolProxiedConnection
 from sqlalchemy.exc import SQLAlchemyError
 
-from kostka.server.answers import resolve
-from kostka.server.figures import Histogram, Tally
+from kostka.server.loop.answers import resolve
+from kostka.server.monitoring.figures import Histogram, Tally
 from kostka.server.store.prepared import Cursor
 from kostka.server.store.store import StoreUnavailable
 

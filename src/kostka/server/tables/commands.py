@@ -47,6 +47,7 @@ REFUSALS = (
     "starter-by-rule",
     "table-full",
     "table-not-now",
+    "table-used-up",
     "time-is-up",
     "time-not-up",
     "vote-not-yours",

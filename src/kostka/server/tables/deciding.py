@@ -40,6 +40,21 @@ from kostka.server.tables.permissions import (
 )
 from kostka.server.tables.state import TableState
 
+MOST_ENTRIES = 20_000
+"""A log is read whole for a record or a review. A hundred games take some 15,000 entries; one that has begun
+before this can always be finished."""
+_WITHOUT_END = (
+    client.Start,
+    client.Next,
+    client.Rematch,
+    client.Pause,
+    client.AddBot,
+    client.OpenSeat,
+    MakeLink,
+    Sit,
+)
+"""What could be done again and again without end."""
+
 
 def decide(
     table: TableState, command: TableCommand, guest: str | None, around: Circumstances, cmd: str | None = None
@@ -48,6 +63,8 @@ def decide(
 
     A Refusal or an IllegalAction says why there are none.
     """
+    if table.seq >= MOST_ENTRIES and isinstance(command, _WITHOUT_END):
+        raise Refusal("table-used-up")
     decision = Decision(table, around, guest, cmd)
     _DECIDE[type(command)](decision, command)
     _answer_for_the_lone(decision)

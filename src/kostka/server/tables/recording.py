@@ -1,6 +1,6 @@
 """The record of a finished game, made from the log on demand; only that game is replayed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kostka.engine.began import Began
@@ -22,7 +22,7 @@ class Player(NamedTuple):
 def check_over(table: TableState, number: int) -> None:
     """Check that a game is over: until then nobody may know more of it than their seat does."""
     if not 1 <= number <= table.played:
-        raise Refusal("record-none", "game", game=number)
+        raise _no_record(number)
     if number == table.played and table.phase == "playing":
         raise Refusal("record-not-yet", "game", game=number)
 
@@ -61,19 +61,30 @@ def players(log: Sequence[Entry], number: int) -> tuple[Player, ...]:
     return tuple(Player(name or bot or str(seat), bot) for seat, (name, bot) in enumerate(seated, 1))
 
 
-def needed(log: Sequence[Entry], number: int) -> list[Entry]:
+def needed(log: Iterable[Entry], number: int) -> list[Entry]:
     """The entries of a log that a game's record takes: those of other games' actions are left out."""
-    start, end = _places(log, number)
-    before = [one for one in log[:start] if not isinstance(one.body, entries.Acted | entries.TimedOut)]
-    return [*before, *log[start : None if end is None else end + 1]]
+    kept, games = list[Entry](), 0
+    for entry in log:
+        games += isinstance(entry.body, entries.FirstOfGame)
+        if games == number or not isinstance(entry.body, entries.Acted | entries.TimedOut):
+            kept.append(entry)
+        if games > number:
+            break
+    if not 1 <= number <= games:
+        raise _no_record(number)
+    return kept
 
 
 def _places(log: Sequence[Entry], number: int) -> tuple[int, int | None]:
     """Where a game begins in the log, and where the next one does."""
     starts = [at for at, entry in enumerate(log) if isinstance(entry.body, entries.FirstOfGame)]
     if not 1 <= number <= len(starts):
-        raise Refusal("record-none", "game", game=number)
+        raise _no_record(number)
     return starts[number - 1], starts[number] if number < len(starts) else None
+
+
+def _no_record(number: int) -> Refusal:
+    return Refusal("record-none", "game", game=number)
 
 
 def _lines(recording: Recording) -> Iterator[str]:

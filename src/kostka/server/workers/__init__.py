@@ -2,7 +2,7 @@
 
 from kostka.server.workers.fairness import Who
 from kostka.server.workers.jobs import Hinting, Job, Moving, Remark, Thought
-from kostka.server.workers.pool import Lane, Overworked, Pool, ThinkingFailed, TookTooLong
+from kostka.server.workers.pool import Lane, Overworked, Pool, ThinkingFailed, TookTooLong, Unsendable
 
 __all__ = [
     "Hinting",
@@ -15,5 +15,6 @@ __all__ = [
     "ThinkingFailed",
     "Thought",
     "TookTooLong",
+    "Unsendable",
     "Who",
 ]

@@ -6,17 +6,15 @@ Among jobs of the same asker the earliest deadline comes first. Jobs are not int
 may therefore keep a worker for light addresses, those that have asked for little lately.
 """
 
+import asyncio
 import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from kostka.server.workers.jobs import Job, Progress, unwatched
-
-if TYPE_CHECKING:
-    import asyncio
+from kostka.server.workers.jobs import Progress, unwatched
 
 Who: TypeAlias = tuple[str, ...]
 MOST_WAITING = 500
@@ -26,18 +24,42 @@ LIGHT = 0.02
 LATELY_SECONDS = 10.0
 
 
+OnAnswer: TypeAlias = Callable[[Any], None]
+"""Takes the answer to a job, or an exception that says why there is none."""
+
+
 @dataclass(slots=True, eq=False)
 class Waiting:
-    """A queued job, for which a worker has `limit` seconds once it starts."""
+    """A job on its way, for which a worker has `limit` seconds once it starts."""
 
-    job: Job
+    packed: bytes
     limit: float
     deadline: float
     who: Who
     number: int
-    future: "asyncio.Future[Any]"
+    on_answer: OnAnswer | None
+    """None once there is an answer, or nobody wants one."""
     progress: Progress = unwatched
     since: float = field(default_factory=time.monotonic)
+
+    @property
+    def wanted(self) -> bool:
+        return self.on_answer is not None
+
+    def forget(self) -> None:
+        """Nobody wants the answer any more."""
+        self.on_answer, self.progress = None, unwatched
+
+    def reply(self, answer: Any) -> None:
+        """Give the answer to whoever asked, unless they do not want it any more."""
+        on_answer = self.on_answer
+        self.forget()
+        if on_answer is not None:
+            try:
+                on_answer(answer)
+            except Exception as error:  # noqa: BLE001 - the worker has other jobs
+                about = {"message": "an answer was not understood", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(about)
 
 
 class Load:

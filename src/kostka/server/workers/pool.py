@@ -6,38 +6,34 @@ A worker that does not answer in time is killed and replaced, and whoever asked 
 import asyncio
 import itertools
 import os
+import pickle
 import time
 from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
-from kostka.server.answers import resolve
-from kostka.server.figures import Histogram, Tally
-from kostka.server.workers.fairness import FairQueue, Waiting, Who
+from kostka.server.loop.answers import resolve
+from kostka.server.monitoring.figures import Histogram, Tally
+from kostka.server.workers.crew import ThinkingFailed, TookTooLong, Worker
+from kostka.server.workers.fairness import FairQueue, OnAnswer, Waiting, Who
 from kostka.server.workers.jobs import Job, Progress, unwatched
-from kostka.server.workers.process import Answer, Process, start
+from kostka.server.workers.worker import packed
 
-NOT_WANTED_SECONDS = 0.5
-"""How long an abandoned job may run on; starting a new worker costs about as much."""
-
-
-class ThinkingFailed(Exception):  # noqa: N818 - it reads like what it is
-    """No answer: the worker died, or the job failed."""
-
-    reason = "failed"
-
-
-class TookTooLong(ThinkingFailed):
-    """No answer within the limit."""
-
-    reason = "out-of-time"
+__all__ = ["Lane", "Overworked", "Pool", "ThinkingFailed", "TookTooLong", "Unsendable"]
 
 
 class Overworked(ThinkingFailed):
     """Too many jobs are waiting."""
 
     reason = "dropped"
+
+
+class Unsendable(ThinkingFailed):
+    """The job cannot be written down for a worker: it is nested too deep, for example."""
+
+    reason = "unsendable"
 
 
 class Lane(StrEnum):
@@ -82,15 +78,16 @@ class Pool:
             for lane in Lane
         }
         self.failures = Tally("a job was not answered")
+        self._numbers = itertools.count()
 
     @property
     def pids(self) -> list[int]:
         """The processes that are alive."""
-        return [pid for lane in self._lanes.values() for pid in lane.pids]
+        return [worker.pid for lane in self._lanes.values() for worker in lane.workers if worker.pid]
 
     @property
     def replaced(self) -> int:
-        return sum(lane.replaced for lane in self._lanes.values())
+        return sum(worker.replaced for lane in self._lanes.values() for worker in lane.workers)
 
     def waiting(self, lane: Lane) -> int:
         return len(self._lanes[lane].queue)
@@ -104,25 +101,48 @@ class Pool:
         found = self._lanes[lane]
         return found.queue.share(who, found.size)
 
-    async def think(
+    def ask(
         self,
         job: Job,
         limit: float,
+        on_answer: OnAnswer,
         deadline: float = float("inf"),
         *,
         lane: Lane = Lane.QUICK,
         who: Who = (),
         progress: Progress = unwatched,
-    ) -> Any:
-        """The answer to a job, for which a worker has `limit` seconds; ThinkingFailed if there is none.
+    ) -> Callable[[], None]:
+        """Have a job done, for which a worker has `limit` seconds; a ThinkingFailed says why it was not.
 
-        Cancelling the caller cancels the job. `progress` is called with how much of it is done.
+        Call what is returned when the answer is not wanted any more. `progress` is called with how much of
+        the job is done.
         """
+
+        def answered(answer: Any) -> None:
+            if isinstance(answer, ThinkingFailed):
+                self.failures.note(answer.reason, f"lane {lane.value}")
+            on_answer(answer)
+
         try:
-            return await self._lanes[lane].think(job, limit, deadline, who, progress)
-        except ThinkingFailed as error:
-            self.failures.note(error.reason, f"lane {lane.value}")
-            raise
+            text = packed(job)
+        except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:
+            answered(Unsendable(type(error).__name__))
+            return _nothing
+        waiting = Waiting(text, limit, deadline, who, next(self._numbers), answered, progress)
+        self._lanes[lane].add(waiting)
+        return partial(self._lanes[lane].forget, waiting)
+
+    async def think(self, job: Job, limit: float, deadline: float = float("inf"), **more: Any) -> Any:
+        """The answer to a job, as `ask` gets it; ThinkingFailed if there is none.
+
+        Cancelling the caller cancels the job.
+        """
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        forget = self.ask(job, limit, partial(resolve, future), deadline, **more)
+        try:
+            return await future
+        finally:
+            forget()
 
     async def close(self) -> None:
         """Stop all workers."""
@@ -136,137 +156,76 @@ class _Lane:
     def __init__(self, niceness: int, size: int, *, light: bool) -> None:
         self.size = size
         self.queue = FairQueue()
-        self.replaced = 0
         self.waited = Histogram()
-        self._numbers = itertools.count()
         self._crews = [_Crew(niceness, size, light=False)]
         if light:
             self._crews.insert(0, _Crew(LIGHT_NICENESS, 1, light=True))
-        self._processes: set[Process] = set()
+        self._closed = False
 
     @property
-    def pids(self) -> list[int]:
-        return [process.pid for process in self._processes if process.alive]
+    def workers(self) -> list[Worker]:
+        return [worker for crew in self._crews for worker in crew.workers]
 
-    async def think(self, job: Job, limit: float, deadline: float, who: Who, progress: Progress) -> Any:
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        waiting = Waiting(job, limit, deadline, who, next(self._numbers), future, progress)
-        future.add_done_callback(lambda _: self.queue.discard(waiting.number))
+    def add(self, waiting: Waiting) -> None:
         dropped = self.queue.put(waiting)
         if dropped is not None:
-            resolve(dropped.future, Overworked("too many jobs are waiting"))
-        self._call(waiting)
+            dropped.reply(Overworked("too many jobs are waiting"))
         self._hand_out()
-        return await future
 
-    def _call(self, waiting: Waiting) -> None:
-        """Start a worker if there are too few that may take the job."""
-        for crew in self._crews:
-            if crew.light and not self.queue.load.light(waiting.who[0] if waiting.who else ""):
-                continue
-            if len(self.queue) <= len(crew.idle):
-                return
-            if len(crew.tasks) < crew.size:
-                crew.tasks.append(asyncio.create_task(self._serve(crew), name="worker"))
-                return
+    def forget(self, waiting: Waiting) -> None:
+        """Nobody wants the answer any more."""
+        if waiting.wanted:
+            waiting.forget()
+            self.queue.discard(waiting.number)
+            for worker in self.workers:
+                if worker.job is waiting:
+                    worker.hurry()
 
     def _hand_out(self) -> None:
-        """Give jobs to idle workers."""
+        """Give jobs to workers that have none, or could be started."""
         for crew in self._crews:
-            while crew.idle:
-                if crew.idle[0].done():  # it is being stopped
-                    crew.idle.popleft()
-                elif (waiting := self.queue.pop(light=crew.light)) is None:
-                    break
-                else:
-                    crew.idle.popleft().set_result(waiting)
+            while not self._closed and crew.free and (waiting := self.queue.pop(light=crew.light)):
+                self._give(crew.next(self._done), waiting)
+
+    def _give(self, worker: Worker, waiting: Waiting) -> None:
+        self.waited.note(time.monotonic() - waiting.since)
+        worker.give(waiting)
+
+    def _done(self, crew: "_Crew", worker: Worker, waiting: Waiting, answer: Any, used: float) -> None:
+        self.queue.charge(waiting.who, used)
+        crew.idle.append(worker)
+        self._hand_out()
+        waiting.reply(answer)
 
     async def close(self) -> None:
-        tasks = [task for crew in self._crews for task in crew.tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for waiting in list(self.queue.waiting.values()):
-            waiting.future.cancel()
-
-    async def _serve(self, crew: "_Crew") -> None:
-        """One worker, replaced as often as needed."""
-        process: Process | None = None
-        try:
-            while True:
-                waiting = await self._next(crew)
-                begun = time.monotonic()
-                self.waited.note(begun - waiting.since)
-                try:
-                    if process is None or not process.alive:
-                        process = None
-                        process = await start(crew.niceness)
-                        self._processes.add(process)
-                        begun = time.monotonic()
-                    fine, said, used = await _answer(process, waiting)
-                except Exception as error:  # noqa: BLE001 - if this task ended, jobs would wait for ever
-                    if process is not None:
-                        await self._end(process)
-                    process = None
-                    self.replaced += 1
-                    failed = TookTooLong if isinstance(error, TimeoutError) else ThinkingFailed
-                    resolve(waiting.future, failed(f"no answer: {type(error).__name__}"))
-                    used = time.monotonic() - begun
-                else:
-                    resolve(waiting.future, said if fine else ThinkingFailed(said))
-                self.queue.charge(waiting.who, used)
-        finally:
-            if process is not None:
-                await self._end(process)
-
-    async def _next(self, crew: "_Crew") -> Waiting:
-        """The next job for a worker of this crew."""
-        waiting = self.queue.pop(light=crew.light)
-        if waiting is not None:
-            return waiting
-        handed: asyncio.Future[Waiting] = asyncio.get_running_loop().create_future()
-        crew.idle.append(handed)
-        try:
-            return await handed
-        except asyncio.CancelledError:
-            if handed in crew.idle:
-                crew.idle.remove(handed)
-            elif handed.done() and not handed.cancelled():
-                handed.result().future.cancel()
-            raise
-
-    async def _end(self, process: Process) -> None:
-        self._processes.discard(process)
-        await process.end()
+        self._closed = True
+        for worker in self.workers:
+            await worker.close()
 
 
-@dataclass(slots=True)
 class _Crew:
-    """Workers of a lane that are alike."""
+    """Workers of a lane that are alike; a `light` crew serves light addresses only."""
 
-    niceness: int
-    size: int
-    light: bool
-    """Whether they serve light addresses only."""
-    idle: "deque[asyncio.Future[Waiting]]" = field(default_factory=deque)
-    """Workers that wait to be given a job."""
-    tasks: list["asyncio.Task[None]"] = field(default_factory=list)
+    def __init__(self, niceness: int, size: int, *, light: bool) -> None:
+        self.light = light
+        self.workers: list[Worker] = []
+        self.idle: deque[Worker] = deque()
+        self._niceness = niceness
+        self._size = size
+
+    @property
+    def free(self) -> bool:
+        """Whether a worker has nothing to do, or one more may be started."""
+        return bool(self.idle) or len(self.workers) < self._size
+
+    def next(self, on_done: Callable[["_Crew", Worker, Waiting, Any, float], None]) -> Worker:
+        """A worker that has nothing to do."""
+        if self.idle:
+            return self.idle.popleft()
+        worker = Worker(self._niceness, partial(on_done, self))
+        self.workers.append(worker)
+        return worker
 
 
-async def _answer(process: Process, waiting: Waiting) -> Answer:
-    """A worker's answer; a TimeoutError if it comes too late, or nobody waits for it any more."""
-    loop = asyncio.get_running_loop()
-    asking = True
-    async with asyncio.timeout(waiting.limit) as limit:
-
-        def hurry(_: object) -> None:
-            soon = loop.time() + NOT_WANTED_SECONDS
-            if asking and waiting.future.cancelled() and not limit.expired():
-                limit.reschedule(min(limit.when() or soon, soon))
-
-        waiting.future.add_done_callback(hurry)
-        try:
-            return await process.ask(waiting.job, waiting.progress)
-        finally:
-            asking = False  # a callback that is already scheduled cannot be removed
-            waiting.future.remove_done_callback(hurry)
+def _nothing() -> None:
+    """There is nothing to forget."""

@@ -1,76 +1,117 @@
-"""A worker as the server sees it: a process that answers jobs one at a time."""
+"""A worker as the server sees it: a process that does one job at a time, at the other end of a socket.
+
+What a worker says is heard in the turn of the event loop in which it arrives: while guests keep the loop
+busy, each further turn costs milliseconds.
+"""
 
 import asyncio
 import contextlib
 import pickle
+import socket
 import struct
 import sys
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias, cast
 
-from kostka.server.workers.jobs import Job, Progress
-from kostka.server.workers.worker import packed
+from kostka.server.loop.answers import resolve
 
 START_SECONDS = 30.0
 """For a worker to load what it needs; not charged to any job."""
-LARGEST_ANSWER = 1 << 22
 _LENGTH = struct.Struct(">I")
 Answer: TypeAlias = tuple[bool, Any, float]
+"""Whether the job succeeded, its answer or what went wrong, and the processor time it took."""
+OnSaid: TypeAlias = Callable[[Answer | float | None], None]
+"""Takes an answer, a number that says how far the job is, or None when the worker is gone."""
 
 
-class Process:
+class Process(asyncio.Protocol):
     """A process that runs `worker.main`."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
+    def __init__(self, on_said: OnSaid) -> None:
+        self.on_said = on_said
+        self._heard = bytearray()
+        self._transport: asyncio.WriteTransport | None = None
+        self._process: asyncio.subprocess.Process | None = None
 
     @property
     def pid(self) -> int:
+        assert self._process is not None
         return self._process.pid
 
     @property
     def alive(self) -> bool:
-        return self._process.returncode is None
+        return self._process is not None and self._process.returncode is None and self._transport is not None
 
-    async def ask(self, job: Job, progress: Progress) -> Answer:
-        """Whether the job succeeded, its answer or what went wrong, and the processor time it took."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(packed(job))
-        await self._process.stdin.drain()
-        while isinstance(answer := await self.hear(), float):
-            progress(answer)
-        return answer
+    async def start(self, niceness: int) -> None:
+        """Start it."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            await asyncio.get_running_loop().create_unix_connection(lambda: self, sock=ours)
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-c",
+                f"from kostka.server.workers.worker import main; main({niceness})",
+                stdin=theirs.fileno(),
+                stdout=theirs.fileno(),
+            )
 
-    async def hear(self) -> Answer | float:
-        """The next answer, or how far it is."""
-        assert self._process.stdout is not None
-        head = await self._process.stdout.readexactly(_LENGTH.size)
-        body = await self._process.stdout.readexactly(_LENGTH.unpack(head)[0])
-        answer: Answer | float = pickle.loads(body)  # noqa: S301 - written by our own worker
-        return answer
+    def send(self, job: bytes) -> None:
+        """Give it a job."""
+        if self._transport is not None:
+            self._transport.write(job)
 
-    async def end(self) -> None:
-        """Kill it."""
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
+    def kill(self) -> None:
+        """Kill it, and hear nothing more of it."""
+        self.on_said = _nobody
+        if self._transport is not None:
+            self._transport.abort()
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def ended(self) -> None:
+        """Wait for its end."""
+        if self._process is not None:
+            await self._process.wait()
+
+    # For the event loop
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.WriteTransport", transport)
+
+    def data_received(self, data: bytes) -> None:
+        self._heard += data
+        while len(self._heard) >= _LENGTH.size:
+            end = _LENGTH.size + _LENGTH.unpack_from(self._heard)[0]
+            if len(self._heard) < end:
+                return
+            said = pickle.loads(self._heard[_LENGTH.size : end])  # noqa: S301 - written by our own worker
+            del self._heard[:end]
+            self.on_said(said)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._transport = None
+        self.on_said(None)
 
 
-async def start(niceness: int) -> Process:
-    """Start a worker; returns when it is ready for its first job."""
-    process = Process(
-        await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-c",
-            f"from kostka.server.workers.worker import main; main({niceness})",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LARGEST_ANSWER,
-        )
-    )
+async def started(niceness: int, on_said: OnSaid) -> Process:
+    """A new worker, when it is ready for its first job."""
+    ready: asyncio.Future[Answer | float | None] = asyncio.get_running_loop().create_future()
+    process = Process(partial(resolve, ready))
     try:
         async with asyncio.timeout(START_SECONDS):
-            await process.hear()
+            await process.start(niceness)
+            await ready
     except BaseException:
-        await process.end()
+        process.kill()
+        await process.ended()
         raise
+    process.on_said = on_said
     return process
+
+
+def _nobody(said: Answer | float | None) -> None:
+    """Nobody listens any more."""
+    del said

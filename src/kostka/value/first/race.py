@@ -13,7 +13,7 @@ from kostka.value.levels import LEVELS, UNKNOWN
 from kostka.value.value import ONE
 
 _MOST = 60
-"""With more tiles still to be found, so many decide."""
+"""Tiles beyond so many that are still to be found are not counted."""
 
 
 def race(

@@ -106,7 +106,7 @@ class Network:
         to: cython.int,
         shift: cython.int,
     ) -> cython.void:
-        """A layer of the network: what is below nought becomes nought."""
+        """A layer of the network: negative numbers become 0."""
         i: cython.int
         k: cython.int
         x: cython.longlong

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from kostka.bots import SeatView
 from kostka.cli.table.classic.board import ClassicBoard
-from kostka.cli.table.classic.moments import Answering, Parting
 from kostka.cli.table.classic.news import News
+from kostka.cli.table.classic.sittings import Answering, Parting
 from kostka.cli.table.classic.turn import COMMANDS, ClassicTurn
 from kostka.cli.table.face import Sitting
 from kostka.cli.table.hints import Hints

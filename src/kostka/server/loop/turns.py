@@ -12,8 +12,8 @@ from functools import partial
 from typing import TypeAlias, TypeVar
 
 from kostka.patience import TooLarge
-from kostka.server.answers import resolve
-from kostka.server.referee import LOG_SECONDS
+from kostka.server.loop.answers import resolve
+from kostka.server.loop.referee import LOG_SECONDS
 from kostka.server.workers.fairness import Load
 
 AT_ONCE_SECONDS = 0.005

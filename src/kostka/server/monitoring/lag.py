@@ -2,7 +2,7 @@
 
 import asyncio
 
-from kostka.server.figures import Histogram
+from kostka.server.monitoring.figures import Histogram
 
 SECONDS = 0.1
 IDLE_SECONDS = 1.0

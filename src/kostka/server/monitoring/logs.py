@@ -9,8 +9,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from kostka.server.figures import LINES_AT_ONCE, LINES_PER_SECOND
 from kostka.server.limits import Buckets
+from kostka.server.monitoring.figures import LINES_AT_ONCE, LINES_PER_SECOND
 
 
 class OneObjectALine(logging.Formatter):

@@ -1,0 +1,1 @@
+"""Who guests are: their signed tokens, and what the operator decides about them."""

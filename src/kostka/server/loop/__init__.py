@@ -1,0 +1,1 @@
+"""How work shares the event loop: some milliseconds in each turn; what may take longer goes to a worker."""
