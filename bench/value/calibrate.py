@@ -72,8 +72,8 @@ class Calibration:
 
     def cells(self) -> str:
         """The figures as cells of a table."""
-        error, worst, explained = 100 * self.error, 100 * self.worst, 100 * self.explained
-        return f"{self.positions:,} | {error:.1f} | {100 * self.noise:.1f} | {worst:.1f} | {explained:.0f} %"
+        error, worst, explained = 100 * self.error, 100 * self.worst, round(100 * self.explained)
+        return f"{self.positions:,} | {error:.1f} | {100 * self.noise:.1f} | {worst:.1f} | {explained} %"
 
 
 def chances_of(family: str, network: Network, rows: Array, out: Array) -> Array:
