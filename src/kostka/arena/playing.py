@@ -98,6 +98,7 @@ class _Seat:
     number: int
     player: Player
     luck: str
+    asking: blaming
     history: list[Any] = field(default_factory=list)
     turns: int = 0
     opened: int | None = None
@@ -141,7 +142,12 @@ class _Game:
 
     def __post_init__(self) -> None:
         self.seats = [
-            _Seat(number, player, seed_from(f"{self.luck} seat {number}"))
+            _Seat(
+                number,
+                player,
+                seed_from(f"{self.luck} seat {number}"),
+                blaming(player.bot, self.header.seed),
+            )
             for number, player in enumerate(self.players)
         ]
         self.totals = (Fraction(0),) * len(self.players)
@@ -156,7 +162,7 @@ class _Game:
         luck = Chance(seat.luck, f"action {seat.moves}")
         budget = Budget(seat.player.work, self.seconds)
         began = thread_time_ns()
-        with blaming(seat.player.bot, self.header.seed):
+        with seat.asking:
             action = seat.player.bot.act(view, luck, budget)
         seat.thinking_ns += thread_time_ns() - began
         if self.watch is not None:
@@ -168,7 +174,7 @@ class _Game:
         if before == seat.number and game.turn(self.recording.position) != before:
             seat.turns += 1
         if self.recording.result is None and game.offers(self.recording.position, seat.number):
-            with blaming(seat.player.bot, self.header.seed):
+            with seat.asking:
                 remark = aside(seat.player.bot, self._view(seat))
             if remark is not None:
                 self._apply(seat, remark)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kostka.bots.first.turn import Turn
 from kostka.engine.dealing import box
-from kostka.engine.first.events import Drew, Laid, Passed, Took
+from kostka.engine.first.events import Drew, Earned, Laid, Paid, Passed, Took
 from kostka.rules import Deck
 from kostka.tiles import JOKER, Rack, Table, Tile, read
 
@@ -67,7 +67,8 @@ class Scene:
 def scene(turn: Turn, *, waits: bool = False) -> Scene:
     """The position as the seat knows it, with the seat to act.
 
-    A seat that `waits` expects as much of others, unless they laid something in their last turn.
+    A seat that `waits` expects as much of others who have laid only when they could not draw, and thinks it
+    possible of those who did not lay in their last turn.
     """
     now, deck = turn.view, turn.rules.deck
     seats, me = len(now.counts), turn.seat
@@ -187,11 +188,26 @@ class _Revealed:
 
 
 def _waiting(turn: Turn, seats: int) -> list[int]:
-    """Who waits: the seat itself, and maybe others who did not lay in their last turn."""
-    found = [MAY_WAIT] * seats
-    for event in turn.history:
-        if isinstance(event, Laid | Drew):
-            found[event.seat] = MAY_WAIT if isinstance(event, Drew) else 0
+    """Who waits: the seat itself, and whoever has laid only when it could not draw.
+
+    Others may, unless they laid something in their last turn.
+    """
+    rules, stars, pool = turn.rules, list(turn.view.stars), turn.view.pool
+    last = dict[int, int]()
+    held = dict[int, bool]()
+    for event in reversed(turn.history):  # back to what everybody had before each play
+        if isinstance(event, Earned):
+            stars[event.seat] -= event.stars
+        elif isinstance(event, Paid):
+            stars[event.seat] += event.stars
+        elif isinstance(event, Drew):
+            pool += event.count
+            last.setdefault(event.seat, MAY_WAIT)
+        elif isinstance(event, Laid):
+            last.setdefault(event.seat, 0)
+            pays = stars[event.seat] >= rules.stars.draw_cost or rules.turn.draw_without_stars
+            held[event.seat] = held.get(event.seat, True) and not (pool and pays)
+    found = [1 if held.get(seat) else last.get(seat, MAY_WAIT) for seat in range(seats)]
     found[turn.seat] = 1
     return found
 

@@ -1,7 +1,5 @@
 """What a seat may do besides laying tiles, and the default action for one that does not answer."""
 
-from collections.abc import Iterator
-
 from kostka import solver
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign
 from kostka.engine.classic.legality import violations
@@ -15,7 +13,7 @@ def offers(position: Position, seat: int | None, rules: ClassicRules) -> tuple[s
     if seat is None or position.result is not None:
         return ()
     asked = _in_question(position, seat, rules)
-    return tuple([name for name, action in asked if not violations(position, action, rules)])
+    return tuple([name for name, action in asked if not violations(position, action, rules)]) if asked else ()
 
 
 def idle(position: Position, seat: int, rules: ClassicRules) -> Action | None:
@@ -27,16 +25,18 @@ def idle(position: Position, seat: int, rules: ClassicRules) -> Action | None:
     return None if violations(position, play, rules) else play
 
 
-def _in_question(position: Position, seat: int, rules: ClassicRules) -> Iterator[tuple[str, Action]]:
+def _in_question(position: Position, seat: int, rules: ClassicRules) -> list[tuple[str, Action]]:
     """The actions that may be possible now; checking all of them would slow down every view."""
+    found: list[tuple[str, Action]] = []
     if not position.started:
-        yield "redeal", Redeal(seat, wanted=False)
+        found.append(("redeal", Redeal(seat, wanted=False)))
     elif position.turn == seat:
-        yield ("draw", Draw(seat)) if position.pool else ("pass", Pass(seat))
+        found.append(("draw", Draw(seat)) if position.pool else ("pass", Pass(seat)))
     elif position.just_drew == seat:
-        yield "announce", Announce(seat)
+        found.append(("announce", Announce(seat)))
     if rules.mode.resign:
-        yield "resign", Resign(seat)
+        found.append(("resign", Resign(seat)))
+    return found
 
 
 def _layable(position: Position, seat: int, rules: ClassicRules) -> Table:

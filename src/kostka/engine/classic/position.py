@@ -52,9 +52,10 @@ class Position(RackPosition):
         """The seat that had the previous turn, unless it has resigned since."""
         if self.turn is None or self.interrupted:
             return None
-        preceding = (self.turn - 1) % self.seats
+        seats = len(self.racks)
+        preceding = (self.turn - 1) % seats
         while preceding in self.resigned:
-            preceding = (preceding - 1) % self.seats
+            preceding = (preceding - 1) % seats
         return None if preceding == self.turn else preceding
 
     @property

@@ -17,7 +17,7 @@ _JOKERS, _OBJECTIVE = _COLUMN["JOKERS"], _COLUMN["OBJECTIVE"]
 _STATUS, _LOSS = _COLUMN["STATUS"], _COLUMN["LOSS"]
 _STRIDE = _COLUMN["STRIDE"]
 _NOTHING, _FULL = 1, 2
-_BLANK = bytes(4 * memory.ROW)
+_BLANK = array("i", bytes(4 * memory.ROW))
 _DEAREST_JOKER = 1000  # beyond it the weights of the two objectives would not fit the kernel's integers
 
 _FACES = (JOKER, *(Tile(cell // _STRIDE, cell % _STRIDE) for cell in range(1, 4 * _STRIDE)))
@@ -82,8 +82,8 @@ class Case:
             raise ValueError(f"a joker costs 0 to {_DEAREST_JOKER} points, not {joker_points}")
         self._deck = deck
         self._groups = groups
-        self.problem = array("i", _BLANK)
-        self.answer = array("i", _BLANK)
+        self.problem = _BLANK[:]
+        self.answer = _BLANK[:]
         try:
             self._given = counts.count(
                 self.problem,
@@ -125,7 +125,7 @@ class Case:
     def ask_all(cases: Sequence["Case"], goal: Goal) -> None:
         """Ask many cases at once; the GIL is free until the last is answered."""
         problems = array("i")
-        answers = array("i", _BLANK * len(cases))
+        answers = _BLANK * len(cases)
         for case in cases:
             case.problem[_OBJECTIVE] = goal
             problems.extend(case.problem)

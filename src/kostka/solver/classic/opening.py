@@ -41,12 +41,13 @@ def best_opening(
         return None
     case.ask(goal)
     laid = case.lay(tidy=False)
-    if laid is None or value(laid.table, deck, groups) < minimum or not laid.played:
+    worth = 0 if laid is None else value(laid.table, deck, groups)
+    if laid is None or worth < minimum or not laid.played:
         if case.ask(goal, every_joker=True, floor=max(minimum, 1)) is None:
             return None
         laid = case.lay(tidy=False)
         assert laid is not None  # no joker is left over where every one counts
-    worth = value(laid.table, deck, groups)
+        worth = value(laid.table, deck, groups)
     return Opening(len(laid.played), laid.points, laid.played, laid.table, worth)
 
 
