@@ -41,6 +41,7 @@ class Faces:
             patch.object(notation, "_name", name),
             patch.object(notation, "_vocabulary", vocabulary),
             patch.object(saved, "_sets", saved._sets.__wrapped__),
+            patch.object(saved, "_set", saved._set.__wrapped__),
         ):
             yield
 
