@@ -162,10 +162,10 @@ def costs(folder: Path, tables: int, rate: float, seconds: float) -> dict[str, A
         part.mkdir()
         with machines(part, count) as run:
             measured = asyncio.run(_measured(run, tables, rate, seconds))
-            message = bus.message_ms(run.database)
+            on_bus = bus.move_ms(run.database, receivers=count - 1)
         for name in ("cpu_ms_per_move", "idle_ms_per_move", "messages_per_move", "bytes_per_move", "errors"):
             figures[f"{name}_{count}"] = measured[name]
-        figures[f"bus_ms_per_move_{count}"] = round(message * measured["messages_per_move"], 3)
+        figures[f"bus_ms_per_move_{count}"] = round(on_bus, 3)
         rest = measured["cpu_ms_per_move"] - measured["idle_ms_per_move"]
         figures[f"own_ms_per_move_{count}"] = round(rest - figures[f"bus_ms_per_move_{count}"], 3)
     return figures
