@@ -45,6 +45,16 @@ async def test_jobs_are_answered_and_failures_told(monkeypatch: pytest.MonkeyPat
         assert await pool.think(Sleep(0, 6), 20) == 6
 
 
+async def test_a_worker_that_was_prepared_gets_the_first_job() -> None:
+    async with one_worker() as pool:
+        pool.prepare(Lane.DEEP)
+        pool.prepare(Lane.DEEP)
+        assert await pool.think(Sleep(0, 5), 20, lane=Lane.DEEP) == 5
+        assert len(pool.pids) == 1
+        assert await pool.think(Sleep(0, 6), 20, lane=Lane.DEEP) == 6
+        assert len(pool.pids) == 1
+
+
 async def test_a_worker_that_hangs_is_killed_and_replaced() -> None:
     async with one_worker() as pool:
         await pool.think(Sleep(0), 20)

@@ -72,10 +72,11 @@ class Bots:
                 task = asyncio.create_task(self._stay(room, seat), name=f"bot {room.code} {seat}")
                 self._busy[key] = task
 
-    async def _late(self, room: Room) -> bool:
+    async def _late(self, room: Room, bot: str) -> bool:
         """Another process acts for this table; returns whether it should have done so by now."""
         current = room.table.current
         settings = self._settings
+        self._pool.prepare(self._lane(room, bot)[0])  # starting a worker takes half a second
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(settings.bot_seconds + settings.bot_delay_ms / 1000 + LATE_SECONDS):
                 await self._roles.wait()
@@ -107,7 +108,7 @@ class Bots:
                 bot = table.seats[seat].bot
                 if bot is None or not room.audience.attended:
                     return
-                if not self._others.acts_for(room.code) and not await self._late(room):
+                if not self._others.acts_for(room.code) and not await self._late(room, bot):
                     continue
                 await self._play(room, seat, bot)
         finally:
