@@ -7,7 +7,7 @@ end of its input stops it.
 import ctypes
 import os
 import pickle
-import select
+import queue
 import signal
 import struct
 import sys
@@ -33,11 +33,13 @@ def main(niceness: int) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not look like an answer
     write(answers, READY)
-    threading.Thread(target=_end_with_server, daemon=True).start()
-    while (job := _read(sys.stdin.buffer)) is not None:
+    jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
+    while True:
+        job = jobs.get()
         begun = time.process_time()
         try:
-            fine, said = True, _done(pickle.loads(job), answers)  # noqa: S301 - written by our parent
+            fine, said = True, _done(job, answers)
         except Exception as error:  # noqa: BLE001 - whatever went wrong, the server plays on
             fine, said = False, f"{type(error).__name__}: {error}"
         write(answers, (fine, said, time.process_time() - begun))
@@ -47,18 +49,12 @@ def _done(job: Any, answers: BinaryIO) -> Any:
     return job.run_watched(partial(write, answers)) if isinstance(job, Watched) else job.run()
 
 
-def _end_with_server() -> None:
-    """End when nobody is at the other end any more, whatever is being computed."""
-    ended = select.poll()
-    ended.register(sys.stdin.fileno(), 0)
-    ended.poll()
-    os._exit(0)
-
-
-def _read(stream: BinaryIO) -> bytes | None:
-    """The next job as it was sent; None at the end."""
-    head = stream.read(_LENGTH.size)
-    return stream.read(_LENGTH.unpack(head)[0]) if len(head) == _LENGTH.size else None
+def _read(stream: BinaryIO, jobs: "queue.SimpleQueue[Any]") -> None:
+    while True:
+        head = stream.read(_LENGTH.size)
+        if len(head) < _LENGTH.size:
+            os._exit(0)
+        jobs.put(pickle.loads(stream.read(_LENGTH.unpack(head)[0])))  # noqa: S301 - written by our parent
 
 
 def write(stream: BinaryIO, thing: object) -> None:
