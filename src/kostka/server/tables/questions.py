@@ -26,7 +26,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
 def voters(table: TableState, question: Question) -> tuple[int, ...]:
     """The seats with a vote: the first seat of each guest who plays in person.
 
-    Asking counts as agreeing, but about a missing player the asker votes too. Nobody votes about themselves.
+    Asking counts as agreeing, but about a missing player the asker votes too. No one votes about themselves.
     """
     asker = None if question.kind == "missing" else table.seats[question.by].guest
     about = None if question.about is None else table.seats[question.about].guest
@@ -39,7 +39,7 @@ def voters(table: TableState, question: Question) -> tuple[int, ...]:
 
 
 def verdict(table: TableState, question: Question, missing: Collection[int] = ()) -> Choice | None:
-    """How the question is settled, if it is. Missing players' votes are not waited for."""
+    """The outcome of the question, once it is settled. Votes of missing players are not awaited."""
     if question.kind == "remove":
         return _removal(table, question)
     entitled = [seat for seat in voters(table, question) if seat in question.votes or seat not in missing]
@@ -68,7 +68,7 @@ def _removal(table: TableState, question: Question) -> Choice | None:
 
 
 def consequences(table: TableState, question: Question, choice: Choice, bot: str) -> Iterator[AnyEntryBody]:
-    """The entries that follow when a question is settled like this."""
+    """The entries that follow when a question is settled in this way."""
     yield Settled(question.kind, choice)
     match question.kind, choice:
         case "pause", "yes":
