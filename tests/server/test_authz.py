@@ -261,7 +261,7 @@ class Doors:
         return code
 
     async def entries(self, code: str) -> int:
-        """How many there are, besides those about a busy machine that stood still."""
+        """How many there are, not counting those about a busy machine that stood still."""
         log = await self.server.house.store.read(code)
         return sum(not isinstance(entry.body, entries.Credited) for entry in log)
 

@@ -1,4 +1,4 @@
-"""The conformance suite of stores: whatever the database, the log keeps its promises."""
+"""The conformance suite of stores: on any database, the log keeps its promises."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -97,7 +97,7 @@ async def _check_commands(store: Store, other: Store) -> None:
 
 
 async def _check_beside(store: Store) -> None:
-    """What is stored beside the log changes with it."""
+    """What is stored apart from the log changes with it."""
     assert await store.snapshot("first") is None
     for seq in (4, 5):
         kept = Snapshot(seq, f"body {seq}")
