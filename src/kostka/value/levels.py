@@ -8,7 +8,7 @@ from kostka.fields import as_choice
 UNKNOWN = "unknown"
 """The level of people, and of bots that are not ours."""
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
-"""The levels that the value distinguishes. A holder opens when it can, and waits until its whole rack goes
+"""The levels that the value distinguishes. A holder opens when it can, and waits for its whole rack to go
 out.
 """
 BOTS = (UNKNOWN, "beginner", "casual", "solid", "expert")

@@ -94,9 +94,7 @@ def settled(result: Result, seats: int) -> Parts:
 
 
 def refuse_emptied(racks: Sequence[Sequence[object]], resigned: Collection[int] = ()) -> None:
-    """Raise a RequestError if a seat that still plays has nothing left: it has gone out, so the game
-    is over.
-    """
+    """Raise a RequestError if a seat that still plays has nothing left: then the game is over."""
     for seat, rack in enumerate(racks):
         if not rack and seat not in resigned:
             raise RequestError("game-over", f"position racks {seat + 1}")

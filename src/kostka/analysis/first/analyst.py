@@ -55,9 +55,7 @@ class FirstAnalyst(TurnAnalyst):
         return Play(view.seat, table, (before - Counter(chain(*table)))[JOKER])
 
     def remarks(self, game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
-        """Jokers that had to be paid for at the end, and what could have been laid when another player went
-        out.
-        """
+        """Jokers paid for at the end, and what could have been laid when another player went out."""
         del turns
         last = game[-1]
         for seat, rack in enumerate(last.position.racks):

@@ -172,9 +172,7 @@ class _Report:
                 yield _indented(_beside(f"{place}.", Text(str(step))), 6)
 
     def _grid(self, first: str, *others: str) -> Grid:
-        """A table with a row for each player; where it is narrow, each word of a heading gets its
-        own line.
-        """
+        """A table with a row for each player; in a narrow one, each word of a heading gets its own line."""
         heads = list(map(self._say, others))
         names = max(map(len, (self._say(first), *self._story.names)))
         if names + _BETWEEN + sum(len(head) + _BETWEEN for head in heads) > self._width:

@@ -173,9 +173,7 @@ class Story:
         return sorted(found)
 
     def possible(self) -> list[Possible]:
-        """The remarks, one of each kind per seat; how often more could have been laid is counted in
-        `more`.
-        """
+        """The remarks, one of each kind per seat; `more` counts how often more could have been laid."""
         found: dict[tuple[int, str], list[Remark]] = {}
         for remark in self.review.remarks:
             if remark.code != "review-lay":

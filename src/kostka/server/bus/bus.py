@@ -7,9 +7,7 @@ from typing import Protocol, TypeAlias
 OnMessage: TypeAlias = Callable[[bytes], None]
 """Called in the event loop with each message to this process."""
 OnConnected: TypeAlias = Callable[[], None]
-"""Called whenever the bus connects, the first time and again. Everything sent in between, in either
-direction, is lost.
-"""
+"""Called whenever the bus connects, the first time and again. Messages sent in between are lost."""
 
 LARGEST = 7_900
 """The longest message in bytes: PostgreSQL's limit."""

@@ -16,9 +16,7 @@ from kostka.server.store.roll import Called, Return, Roll
 
 BEAT_SECONDS = 0.4
 DEAD_MS = 1_800
-"""A process that has not reported for so long is dead; its tables move with the next heartbeat of another
-one.
-"""
+"""A process that has not reported for so long is dead; its tables move at another one's next heartbeat."""
 MOST_KEPT = 20_000
 """For how many tables the acting process is cached."""
 TRUSTED_MS = 20
@@ -95,9 +93,7 @@ class Members:
         return self.fresh and self.acting(code, but) == self.name
 
     async def beat(self) -> Return | None:
-        """Report to the database, and see who else does. Returns when the server last came back, once that is
-        known.
-        """
+        """Report, and see who else does. Returns when the server last came back, once that is known."""
         async with self._beating:
             return await self._beat()
 

@@ -113,8 +113,8 @@ def number_in(call: Call, name: str) -> int:
 
 
 async def ask_worker(call: Call, job: Job, seconds: float, lane: Lane) -> Any:
-    """The answer of a worker that may compute for so long; cancelled if the client disconnects. Errors are
-    raised.
+    """The answer of a worker that may compute for so long; an error is raised. Cancelled if the client
+    leaves.
     """
     thinking = call.house.pool.think(job, seconds * STARVED, lane=lane, who=who_asks(call))
     try:

@@ -49,9 +49,7 @@ class Requests(HttpToolsProtocol):
     most_per_address: ClassVar[int | None] = None
     """How many HTTP connections one address may have; None behind a proxy, where all share its address."""
     refuses: Callable[[str], bool] = staticmethod(lambda _: False)
-    """Whether an address has opened too many sockets lately: a handshake costs three times as much as a
-    refusal here.
-    """
+    """Whether an address has opened too many sockets lately: a handshake costs three times this refusal."""
     _open: ClassVar[Counter[str]] = Counter()
     _address: str | None = None
     _deadline: asyncio.TimerHandle | None = None

@@ -31,9 +31,7 @@ _log = logging.getLogger(__name__)
 ACCEPTED_AT_ONCE = 32
 """How many connections are accepted in one turn of the event loop; the others wait in the system's queue."""
 YOUNG_OBJECTS = 2_500
-"""How many new objects trigger a garbage collection: nearly all are freed without one, and each one stops the
-loop.
-"""
+"""How many new objects trigger a garbage collection, which stops the loop; nearly all are freed without."""
 
 
 class _Server(uvicorn.Server):

@@ -117,9 +117,7 @@ class ReviewStep(Part, frozen=True):
 
 
 class ReviewState(Part, frozen=True):
-    """The review of a game, or how far it is. `none` means that it is not being made: POST to have
-    it made.
-    """
+    """The review of a game, or how far it is. `none` means that nothing makes it: POST to start."""
 
     state: Literal["none", "making", "ready", "failed"]
     progress: float
@@ -273,8 +271,6 @@ class PlayOn(Moment, frozen=True, kw_only=True):
     """Where you sit."""
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     bots: Annotated[list[str], Meta(max_length=4)] = field(default_factory=list)
-    """Levels by seat; yours is ignored. If left out, those who played, or the strongest bots in place of
-    people.
-    """
+    """Levels by seat, yours ignored. If left out, those who played, or the strongest in place of people."""
     racks: Literal["same", "imagined"] = "same"
     """The others' racks as they were, or dealt again at random from what you could not see."""

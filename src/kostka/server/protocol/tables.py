@@ -13,9 +13,7 @@ Phase: TypeAlias = Literal["lobby", "playing", "between", "over"]
 
 
 class Began(Part, frozen=True):
-    """Where a table began that goes on from a finished game: before action `n`. It does not count in any
-    statistics.
-    """
+    """Where a table began that goes on from a finished game: before action `n`. Statistics ignore it."""
 
     n: int
     racks: Literal["same", "imagined"]

@@ -19,9 +19,7 @@ async def after_each(table: TableState, log: Sequence[Entry], referee: Referee |
 
 
 def at_once(table: TableState, log: Sequence[Entry]) -> list[TableState] | None:
-    """The table after each entry, if they follow the log and are quick to apply; otherwise the log
-    is read.
-    """
+    """The table after each entry, if they follow the log and are quick to apply; else the log is read."""
     if not log or log[0].seq != table.seq + 1 or not table.game.rules.light:
         return None
     try:

@@ -82,9 +82,7 @@ class Room:
         self._behind = False
         self._requests: deque[Request] = deque()
         self._held: list[Request] = []
-        """Answers that are revealed when the time for their question is up; the last one of each seat
-        counts.
-        """
+        """Answers that are revealed when the time for their question is up; each seat's last one counts."""
         self._writing = False
         self._task: asyncio.Task[None] | None = None
         self._pause: asyncio.Handle | None = None

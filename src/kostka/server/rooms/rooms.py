@@ -97,9 +97,7 @@ class Rooms:
         self.spawn(self._rounds())
 
     def came_back(self, at: int, downtime_ms: int) -> None:
-        """The server came back at that moment, after so long; no clock is charged for the time it
-        was down.
-        """
+        """The server came back at that moment, after so long; no clock is charged for its absence."""
         self._back_at, self._downtime = at, downtime_ms
         self.wake()
         for room in self.all:
@@ -339,9 +337,7 @@ class Rooms:
         return room
 
     async def reload(self, code: str) -> None:
-        """The operator has changed the table: read it again. Everyone there is disconnected and
-        comes back.
-        """
+        """The operator has changed the table: read it again. Its listeners are disconnected and come back."""
         room = self._rooms.pop(code, None)
         self.timers.cancel(code)
         for kept in (self._unused, self._set_aside):
@@ -353,9 +349,7 @@ class Rooms:
             await self.get(code)
 
     def give_up(self, code: str) -> None:
-        """A newer release has written what this one cannot read: everyone here reconnects to another
-        process.
-        """
+        """A newer release wrote what this one cannot read: its listeners reconnect to another process."""
         room = self._rooms.pop(code, None)
         self.timers.cancel(code)
         self._unused.pop(code, None)

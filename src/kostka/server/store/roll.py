@@ -1,6 +1,4 @@
-"""The roll of the processes on one database: each reports several times a second; times are the
-database's.
-"""
+"""The roll of the processes on one database, where each reports several times a second."""
 
 import asyncio
 import contextlib

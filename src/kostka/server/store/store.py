@@ -220,9 +220,7 @@ class Store(Protocol):
         ...
 
     async def notices(self, after: int | None) -> list[Notice]:
-        """What the operator has done since the notice with this number; if it is None, only the newest
-        notice.
-        """
+        """What the operator has done since the notice with this number; None gets only the newest notice."""
         ...
 
     @property

@@ -104,9 +104,7 @@ class Writer:
         self._disconnect()
 
     def _done(self, batch: list[_Job]) -> list[Any] | StoreUnavailable:
-        """Run the queued work in one transaction. The connection is kept; after a failure a new one is
-        opened.
-        """
+        """Run the queued work in one transaction. The connection is kept until a failure."""
         try:
             if self._connection is None:
                 self._connection = self._pool.connect()

@@ -98,8 +98,6 @@ def _contributors(table: TableState) -> list[int]:
 
 
 def _known(table: TableState) -> set[str | None]:
-    """Promises already made. Repeating one is forbidden: a copier could wait for the original to be
-    opened.
-    """
+    """Promises already made. None may be repeated: a copier could wait for the original to be opened."""
     last = table.current.shares if table.current is not None else ()
     return {commitment(table.next_seed), *table.pledges.values(), *(share.promise for share in last)}

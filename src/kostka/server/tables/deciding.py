@@ -314,9 +314,7 @@ def _begin(decision: Decision, starter: int | None) -> None:
 
 
 def _answer_for_the_lone(decision: Decision) -> None:
-    """Answer for a person alone among bots, unless the question of a new deal gives them a choice
-    (C-SETUP-7).
-    """
+    """Answer for a person alone among bots, unless a new deal is a choice for them (C-SETUP-7)."""
     table = decision.table
     people = [number for number, seat in enumerate(table.seats) if seat.in_person]
     if not decision.entries or len(people) != 1 or people[0] not in table.waiting or table.current is None:

@@ -187,9 +187,7 @@ def _opened(table: TableState, body: entries.Opened) -> TableState:
 
 
 def _pledges_left(table: TableState) -> dict[int, str | None]:
-    """The pledges for the game after this one. A client that did not open its part is not awaited
-    any more.
-    """
+    """The pledges for the game after this one. A client that did not open its part is dropped."""
     deal = table.deal
     if deal is None:
         return dict(table.pledges)

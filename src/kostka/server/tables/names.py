@@ -21,9 +21,7 @@ MOST_MARKS = 2
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 """Letters and symbols that look like blanks."""
 JOINER = "\u200d"
-"""Joins several emoji into one picture. Between letters it would only distinguish names that look
-the same.
-"""
+"""Joins several emoji into one picture. Between letters it would only tell apart names that look the same."""
 PICTURE_MARK = "\ufe0f"
 """Shows the symbol before it as an emoji; elsewhere it does nothing."""
 TOGETHER = (

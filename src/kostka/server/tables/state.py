@@ -35,8 +35,8 @@ class Seat(Struct, frozen=True, gc=False):
 
 
 class Origin(Struct, frozen=True, gc=False):
-    """Where a table goes on from a finished game: before action `n`, with the others' racks real or
-    imagined.
+    """Where a table goes on from a finished game: before action `n`, with the others' racks or `imagined`
+    ones.
     """
 
     n: int

@@ -70,9 +70,7 @@ class Load:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._had: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """By address: seconds used, and when they were counted; the address not seen for longest
-        comes first.
-        """
+        """By address: seconds used, and when they were counted; the longest unseen address comes first."""
 
     def add(self, address: str, seconds: float) -> None:
         now = self._now()

@@ -55,9 +55,7 @@ class Sight(threading.local):
         return rows
 
     def read(self, position: Position, playing: Sequence[int], levels: Sequence[int]) -> bool:
-        """Read a position with these seats, the one on turn first; returns whether that one can go out at
-        once.
-        """
+        """Read a position with these seats, the one on turn first; returns whether that one can go out."""
         out: bool = self._reader.read(
             tuple(position.racks[seat] for seat in playing),
             position.table,
