@@ -108,8 +108,8 @@ LANE = @scripts/lane $@
 COVERAGE := .coverage
 CORE := tests/api tests/clauses tests/engine tests/golden tests/hints tests/rules tests/solver tests/texts tests/tiles
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-# So many workers, at most 8. The first one gets the tests that mostly wait; see tests/conftest.py.
-WORKERS = --numprocesses $(shell echo $$(($(1) < 8 ? $(1) : 8))) --dist worksteal
+# So many workers, at most 8. Two of them begin with the tests that mostly wait; see tests/conftest.py.
+WORKERS = --numprocesses $(shell echo $$(($(1) < 8 ? $(1) : 8))) --dist worksteal --durations 10 --durations-min 5
 
 lint: style types arrow client ## style, types and the arrow only
 
