@@ -78,7 +78,7 @@ async def _check_fence(store: Store, other: Store) -> None:
 
     outcomes = await asyncio.gather(*(write(n, store if n % 2 else other) for n in range(40)))
     assert outcomes.count(Appended()) == 1, "several wrote the same entry"
-    assert outcomes.count(Conflict()) == len(outcomes) - 1, "a loser was not told"
+    assert outcomes.count(Conflict()) == len(outcomes) - 1, "a losing writer got no conflict"
     winner = outcomes.index(Appended())
     assert await store.read("race") == [_entry(1, Paused(winner)), _entry(2, Resumed(winner))]
 

@@ -1,7 +1,7 @@
 """H1, non-interference: permute all that a principal may not know, and not a byte of what it gets changes.
 
 Hidden are the other racks, what others drew and answered, the order of pool and bag, the seeds, and who the
-other guests are. Compared are state and summary, what is told of others' moves, refusals, reports on drafts,
+other guests are. Compared are state and summary, news of others' moves, refusals, reports on drafts,
 hints and what a bot would be sent.
 """
 
