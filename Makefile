@@ -220,7 +220,7 @@ audit: setup ## look the dependencies up among known vulnerabilities (asks the n
 	   && $(AUDIT_VENV)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit; }
 	@$(AUDIT_VENV)/bin/python scripts/audit $(AUDIT_VENV)/bin/pip-audit constraints.txt web
 
-fmt: setup ## format the code and mend what can be mended automatically
+fmt: setup ## format the code and fix what can be fixed automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
