@@ -1,6 +1,6 @@
 # Everything goes through here; each target sets up what it needs.
 SHELL := /bin/sh
-unexport PYTHONDONTWRITEBYTECODE # every worker and every process that a test starts would compile all modules anew
+unexport PYTHONDONTWRITEBYTECODE # else every worker and every process that a test starts would compile all modules again
 .DEFAULT_GOAL := help
 
 PYTHON ?=
@@ -32,7 +32,7 @@ help: ## this list
 
 setup: $(KERNEL_STAMP) $(STAMPS)/tools ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
 
-# What tests need besides; installed on Debian as root, elsewhere it is said what is missing.
+# What else the tests need: installed on Debian as root; elsewhere the scripts say what is missing.
 $(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-nats scripts/find-shells scripts/check-node
 	@scripts/find-browser >/dev/null
 	@scripts/find-postgres >/dev/null
@@ -108,8 +108,8 @@ LANE = @scripts/lane $@
 COVERAGE := .coverage
 CORE := tests/api tests/clauses tests/engine tests/golden tests/hints tests/rules tests/solver tests/texts tests/tiles
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-# So many workers, at most 8. The first one gets the tests that mostly wait; see tests/conftest.py.
-WORKERS = --numprocesses $(shell echo $$(($(1) < 8 ? $(1) : 8))) --dist worksteal
+# So many workers, at most 8. Two of them begin with the tests that mostly wait; see tests/conftest.py.
+WORKERS = --numprocesses $(shell echo $$(($(1) < 8 ? $(1) : 8))) --dist worksteal --durations 10 --durations-min 5
 
 lint: style types arrow client ## style, types and the arrow only
 
@@ -139,19 +139,19 @@ unit: setup web ## the tests outside the browser, with coverage
 browser: setup web ## the tests in Chromium
 	$(LANE) $(BIN)/python -m pytest $(call WORKERS,$(CORES) + 1) tests/browser
 
-protocol: setup ## write docs/protocol.md anew from the server's messages (the client's types are part of its build)
+protocol: setup ## rewrite docs/protocol.md from the server's messages (the client's types are part of its build)
 	$(BIN)/python -m kostka.server.edge.schema md > docs/protocol.md
 
-api: setup ## write docs/api.md anew from the docstrings
+api: setup ## rewrite docs/api.md from the docstrings
 	$(BIN)/python -m tests.library.reference > docs/api.md
 
-man: setup ## write the manual page and the completions of shells in docs anew from the arguments of the commands
+man: setup ## rewrite the manual page and the completions of shells in docs from the arguments of the commands
 	COLUMNS=80 LC_ALL=C.UTF-8 $(BIN)/python -m kostka.cli.manual > docs/kostka.1
 	$(BIN)/kostka completion bash > docs/completions/kostka.bash
 	$(BIN)/kostka completion zsh > docs/completions/_kostka
 	$(BIN)/kostka completion fish > docs/completions/kostka.fish
 
-golden: setup ## write the transcripts of tests/golden anew; read the difference before committing it
+golden: setup ## rewrite the transcripts of tests/golden; read the difference before committing it
 	$(BIN)/python -m tests.golden
 
 crosscheck: setup ## the solver against independent oracles on 20,000 positions (long)
@@ -160,13 +160,13 @@ crosscheck: setup ## the solver against independent oracles on 20,000 positions 
 crosscheck-express: setup ## the solver of dice against brute force on 8,000 small positions (long)
 	$(BIN)/python -m tests.oracle.grid_crosscheck --positions 1000
 
-bench-express: setup ## measure the solver of dice: positions of play, 1,000 solo games, CP-SAT beside it (long)
+bench-express: setup ## measure the solver of dice: positions of play, 1,000 solo games, CP-SAT for comparison (long)
 	$(BIN)/python -m bench.express
 	$(BIN)/python -m bench.solo --games 1000 --plain
 	$(BIN)/python -m bench.solo --games 100
 	$(BIN)/python -m bench.cpsat_express --games 50 --seconds 30
 
-bench: setup $(BENCH_VENV)/stamp ## measure the solver, with its rivals beside it, and the referee
+bench: setup $(BENCH_VENV)/stamp ## measure the solver, compared with its rivals, and the referee
 	$(BIN)/python -m bench
 
 # The rival lives apart: cvxpy, on which it stands, loads every integer programming library that it finds,
@@ -220,11 +220,11 @@ audit: setup ## look the dependencies up among known vulnerabilities (asks the n
 	   && $(AUDIT_VENV)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit; }
 	@$(AUDIT_VENV)/bin/python scripts/audit $(AUDIT_VENV)/bin/pip-audit constraints.txt web
 
-fmt: setup ## format the code and mend what can be mended automatically
+fmt: setup ## format the code and fix what can be fixed automatically
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-pins: setup $(BENCH_VENV)/stamp $(RAY_VENV)/stamp ## write constraints.txt anew from what is installed
+pins: setup $(BENCH_VENV)/stamp $(RAY_VENV)/stamp ## rewrite constraints.txt from what is installed
 	@{ $(PIP) freeze --all --exclude-editable --exclude pip; \
 	   $(BENCH_VENV)/bin/python -m pip freeze --exclude setuptools; \
 	   $(RAY_VENV)/bin/python -m pip freeze --exclude-editable --exclude setuptools; } | LC_ALL=C sort -fu > constraints.new

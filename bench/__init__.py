@@ -1,1 +1,1 @@
-"""How fast the solver is, with its rivals beside it in the same run, and the referee: `make bench`."""
+"""How fast the solver is, compared with its rivals in the same run, and the referee: `make bench`."""

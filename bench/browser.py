@@ -151,7 +151,7 @@ def drag(browser: Browser, address: str) -> None:
 
 
 def traced(browser: Browser, work: Callable[[], None], page: Page) -> list[dict[str, Any]]:
-    """What the browser notes of itself meanwhile."""
+    """What the browser's trace shows for this work."""
     session = browser.new_browser_cdp_session()
     events: list[dict[str, Any]] = []
     complete: list[bool] = []

@@ -52,7 +52,7 @@ async def _seated(run: Machines, tables: int) -> list[PlayedTable]:
 
 
 async def _step(table: PlayedTable, acked: list[float], seen: list[float]) -> None:
-    """A move of whoever is waited for; notes when it was acknowledged, and seen in other processes."""
+    """A move of the player whose turn it is; notes when it was acknowledged, and seen in other processes."""
     if table.busy:
         return
     table.busy = True
@@ -129,7 +129,7 @@ async def _measured(run: Machines, count: int, rate: float, seconds: float) -> d
 
 
 async def _idle(pids: list[int]) -> float:
-    """What the processes take in a second while everybody is there and nobody moves."""
+    """The processor time per second of the processes while everyone is connected and no one moves."""
     await asyncio.sleep(SETTLE_SECONDS)
     before, begun = sum(map(processor_seconds, pids)), time.perf_counter()
     await asyncio.sleep(IDLE_SECONDS)

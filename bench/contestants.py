@@ -103,7 +103,7 @@ class Rival:
         self._process = self._start()
 
     def solve(self, index: int, calls: int) -> Timed | None:
-        """Time the rival; if it dies, start it anew for the next position."""
+        """Time the rival; if it dies, restart it for the next position."""
         process = self._process
         assert process.stdin
         assert process.stdout

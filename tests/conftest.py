@@ -5,6 +5,8 @@ A check that fails by chance helps nobody, so the default profile derives its ex
 and prints a blob that reproduces a failure. `pytest --hypothesis-profile explore` looks further afield.
 """
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -20,5 +22,14 @@ def anyio_backend() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that mostly wait come first: one worker goes through them while others keep the cores busy."""
-    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+    """Put tests that mostly wait first for two workers, while the others keep the cores busy.
+
+    Each worker begins with an equal part of the list, in order; when done, it takes from another's end.
+    """
+    waiting = [item for item in items if item.get_closest_marker("waits") is not None]
+    others = [item for item in items if item.get_closest_marker("waits") is None]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    second = len(items) // workers * (workers // 2)
+    first, later = waiting[::2], waiting[1::2]
+    at = max(second - len(first), 0)
+    items[:] = [*first, *others[:at], *later, *others[at:]]

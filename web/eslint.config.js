@@ -19,7 +19,7 @@ export default ts.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Sets and maps are made anew, never changed in place, or nothing on the page depends on them.
+      // Sets and maps are replaced, never changed in place, or nothing on the page depends on them.
       'svelte/prefer-svelte-reactivity': 'off',
       // The router's addresses are fragments of one page.
       'svelte/no-navigation-without-resolve': 'off',

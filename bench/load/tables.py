@@ -1,4 +1,4 @@
-"""Tables full of people: each with a connection of its own, who move when they are told to."""
+"""Tables full of people, each with a connection, who move when the load asks them to."""
 
 import asyncio
 import itertools
@@ -104,7 +104,7 @@ class PlayedTable:
         self.busy = False
 
     async def step(self) -> float | None:
-        """One move of whoever the table waits for; None if nobody can move now."""
+        """One move of the player whose turn it is; None if no one can move now."""
         first = self.players[0]
         if self.busy or not first.state:
             return None

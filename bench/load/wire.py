@@ -37,7 +37,7 @@ class Wire(asyncio.Protocol):
         return wire
 
     def send(self, message: object) -> None:
-        """Send a message. Its mask is of zeros, which is a mask as well."""
+        """Send a message. Its mask consists of zeros, which is valid."""
         assert self._transport is not None, "connected"
         data = _encode(message)
         size = len(data)

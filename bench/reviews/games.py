@@ -32,7 +32,7 @@ WILD: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("express-pl", 2, {"mode.resign": True}),
 )
 _LONGEST = 150
-"""A wild game is broken off after so many actions, as if everybody had left."""
+"""A wild game is stopped after so many actions, as if everyone had left."""
 
 
 def between_bots(number: int, seed: str) -> str:

@@ -1,4 +1,4 @@
-"""Turns in which somebody could have gone out, by the remarks of a review and by the solver of the family."""
+"""Turns in which a player could have gone out, by the remarks of a review and by the solver of the family."""
 
 from typing import Any
 

@@ -20,7 +20,7 @@ _NEARLY_OUT = 3
 
 @dataclass(frozen=True, slots=True)
 class After(Strategy):
-    """Opens only when somebody else has opened, or the pool is low."""
+    """Opens only when another player has opened, or the pool is low."""
 
     def _opening(self, turn: Turn) -> Table | None:
         if turn.view.pool > _LOW_POOL and not any(turn.view.opened):
@@ -74,7 +74,7 @@ def _keeps(turn: Turn, rng: Chance, budget: Budget) -> Table | None:
 
 
 def _minds(turn: Turn, rng: Chance, budget: Budget) -> Table | None:
-    """The same until somebody else is nearly out or the pool is empty."""
+    """The same until another player is nearly out or the pool is empty."""
     del rng, budget
     others = (size for seat, size in enumerate(turn.view.counts) if seat != turn.seat)
     danger = min(others) <= _NEARLY_OUT or not turn.view.pool

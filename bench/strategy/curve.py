@@ -1,4 +1,4 @@
-"""Tables of games with random racks beside them, and whether all of such a rack goes out at once."""
+"""Tables of games with random racks, and whether all of such a rack goes out at once."""
 
 import random
 from collections import Counter

@@ -39,7 +39,7 @@ def plot(statement: Statement, results: Results, words: Words, *, alone: bool = 
     if alone:
         parts.insert(0, svg.Style(text=_own_inks()))
     box = svg.ViewBoxSpec(0, 0, _WIDTH, height)
-    # A picture beside its table: whoever listens gets the table.
+    # The picture is decorative for screen readers: they read the table next to it.
     return str(svg.SVG(viewBox=box, extra={"aria-hidden": "true"}, elements=parts))
 
 
@@ -55,7 +55,7 @@ def _dots(rows: tuple[Row, ...], results: Results, words: Words) -> tuple[list[s
     """A line for each figure: its label, its interval, and a mark at the share of equals."""
     bottom = _TOP + _ROW * len(rows)
     shares = (0.0, 0.25, 0.5, 0.75, 1.0)
-    # Uprights beside the figures, not through their names.
+    # Uprights next to the figures, not through their names.
     tops = range(_TOP + 16, bottom, _ROW)
     uprights = "".join(f"M{_across(share, _SIDE)} {y}v13" for share in shares for y in tops)
     parts: list[svg.Element] = [

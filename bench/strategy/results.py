@@ -23,7 +23,7 @@ class Results:
         return kept is not None and kept["asked"] == question.spec()
 
     def add(self, question: Question, figures: dict[str, Figure]) -> None:
-        """Keep an answer, at once: whoever is interrupted goes on after it."""
+        """Store an answer at once, so that an interrupted run can go on after it."""
         self._kept[question.key] = {"asked": question.spec(), "figures": figures}
         self._write()
 

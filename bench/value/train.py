@@ -20,7 +20,7 @@ from kostka.value.levels import LEVELS, OVERLOOKING
 Games = NDArray[np.int64]
 
 VERSIONS = {"classic": "4", "first": "2", "express": "3"}
-"""Raised by whoever changes the weights of a family."""
+"""Raise a family's version when its weights change."""
 LESSONS = ("train", "strong", "changed")
 """What is learned from: games of all tables, more of strong ones, and those in which the players change."""
 

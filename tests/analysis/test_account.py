@@ -86,10 +86,10 @@ def test_a_chance_does_not_leap_with_every_turn_in_which_an_unknown_player_overl
     analyst = analyst_of(game[0].game, ("unknown", "unknown"))
     on_the_way = [step.position for step in game if step.result is None]
     sure = [analyst.value.chances(position)[0] for position in on_the_way]
-    told = [analyst.worth(position)[0] for position in on_the_way]
+    worths = [analyst.worth(position)[0] for position in on_the_way]
     assert max(sure) > 0.99
-    assert max(told) < 0.95
-    assert 2 * way(told) < way(sure)
+    assert max(worths) < 0.95
+    assert 2 * way(worths) < way(sure)
 
 
 def way(chances: list[float]) -> float:

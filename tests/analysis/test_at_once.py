@@ -31,7 +31,7 @@ def solved(game: Any, options: dict[str, Any], seat: int) -> int:
 def test_what_could_be_laid_at_once_is_what_the_solver_finds(
     edition: str, bots: tuple[str, ...], all_of_it: bool
 ) -> None:
-    told = 0
+    remarked = 0
     for deal in range(DEALS):
         game = tuple(Record(played(edition, bots, f"at once {deal}", small=all_of_it)))
         analyst = analyst_of(game[0].game, levels_of(game[0].header.players))
@@ -45,5 +45,5 @@ def test_what_could_be_laid_at_once_is_what_the_solver_finds(
             count = solved(game, dict(game[0].header.options), seat) if lost else 0
             said: Any = remarks[seat].params["count"] if seat in remarks else 0
             assert said == count if all_of_it else said >= count
-            told += count > 0
-    assert told > 0
+            remarked += count > 0
+    assert remarked > 0

@@ -1,4 +1,4 @@
-"""What if: another action at any moment of any game, judged by the rules and valued beside what was done."""
+"""What if: another action at any moment of any game, judged by the rules and compared with what was done."""
 
 from pathlib import Path
 from typing import Any

@@ -16,7 +16,7 @@ QUICK = {
     "opening.minimum": 12,
     "setup.redeal_doublets": 0,
 }
-"""As many colours as in the box: whoever plays here asks a solver that knows no house rules."""
+"""As many colours as in the box: the players here ask a solver that knows no house rules."""
 HERE = {"kind": "here", "name": "Ana"}
 BOT = {"kind": "bot", "bot": "casual"}
 

@@ -61,7 +61,7 @@ def _games(count: int) -> Iterator[PlayedGame]:
 
 
 def listed(page: Page, mine: MyGames) -> None:
-    """The server lists these games to whoever asks in this page."""
+    """The server lists these games to the guest of this page."""
     body = msgspec.json.encode(mine).decode()
     page.route("**/api/games", lambda route: route.fulfill(body=body, content_type="application/json"))
     page.evaluate("localStorage.setItem('kostka.tables', JSON.stringify([{code: 'none', token: 'guest'}]))")

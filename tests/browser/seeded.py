@@ -25,7 +25,7 @@ from tests.server.serving import Process
 
 
 class Seeds:
-    """Seeds of games, counted anew in every test."""
+    """Seeds of games; the count restarts in every test."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

@@ -1,4 +1,4 @@
-"""What somebody is told who has never been here: whose turn it was, what happened, what the others did."""
+"""What a newcomer is shown: whose turn it was, what happened, what the others did."""
 
 import re
 

@@ -96,8 +96,8 @@ def test_the_card_says_what_the_review_found(visit: Visit) -> None:
     expect(notes.locator(".worst")).to_contain_text(f"{MINUS}99% Better: draw a tile")
     expect(notes.get_by_text("Two:")).to_contain_text("1")
     luck = [round(100 * (deal + drawn)) for deal, drawn in zip(review["deal"], review["luck"], strict=True)]
-    told = [int(one.replace(MINUS, "-").rstrip("%")) for one in page.locator(".luck b").all_inner_texts()]
-    assert sorted(told) == sorted(luck)
+    printed = [int(one.replace(MINUS, "-").rstrip("%")) for one in page.locator(".luck b").all_inner_texts()]
+    assert sorted(printed) == sorted(luck)
     notes.locator(".worst a").tap()
     expect(page).to_have_url(re.compile(rf"#/review/{code}/1\.{worst['n']}$"))
 

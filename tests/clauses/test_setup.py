@@ -267,12 +267,12 @@ def test_nobody_learns_who_asked() -> None:
     )
     heard = []
     for asking in (0, 1):
-        current, told = position, []
+        current, seen_events = position, []
         for seat in range(3):
             step = referee.apply(current, Redeal(seat, wanted=seat == asking))
             current = step.position
-            told += [referee.write_event(referee.redact(event, 2)) for event in step.events]
-        heard.append((told, referee.write_view(referee.view(current, 2))))
+            seen_events += [referee.write_event(referee.redact(event, 2)) for event in step.events]
+        heard.append((seen_events, referee.write_view(referee.view(current, 2))))
     assert heard[0] == heard[1]
 
 

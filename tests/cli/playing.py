@@ -24,7 +24,7 @@ TALL = 200
 
 
 class Typist:
-    """Types lines in order, and leaves when there are none left. Time passes only when it is told to."""
+    """Types lines in order, and leaves when there are none left. Time passes only when a line says so."""
 
     def __init__(self, lines: Iterable[str] = ()) -> None:
         self.lines = list(lines)

@@ -300,9 +300,9 @@ def test_c_score_3_whoever_has_opened_announces_nothing() -> None:
     given |= {"opened": [True, False]}
     position = game.apply(game.read_position(given), Draw(0)).position
     assert "announce" in game.offers(position, 0)
-    with pytest.raises(KostkaError) as told:
+    with pytest.raises(KostkaError) as refused:
         announced(position, 0)
-    assert "nothing left to announce (C-SCORE-3)" in told.value.message("en")
+    assert "nothing left to announce (C-SCORE-3)" in refused.value.message("en")
     unopened = game.read_position({**given, "opened": [False, False]})
     assert announced(unopened, 0).action == Announce(0)
 

@@ -16,11 +16,11 @@ from tests.golden import example
 
 GOOD = example.PATH.read_bytes()
 LINES = GOOD.splitlines(keepends=True)
-Told = Callable[..., tuple[int, list[str]]]
+Replayed = Callable[..., tuple[int, list[str]]]
 
 
 @pytest.fixture
-def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Told:
+def replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Replayed:
     """Replays files with the given contents; the status and the lines that were printed."""
     monkeypatch.chdir(tmp_path)
 
@@ -37,15 +37,15 @@ def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     return run
 
 
-def test_a_record_that_holds(told: Told) -> None:
-    assert told(GOOD) == (0, ["0.kostka: verified, 54 actions: Ada 29, Bruno -29 (C-END-1)"])
-    assert told(GOOD.replace(b"\n", b"\r\n"))[0] == 0
+def test_a_record_that_holds(replayed: Replayed) -> None:
+    assert replayed(GOOD) == (0, ["0.kostka: verified, 54 actions: Ada 29, Bruno -29 (C-END-1)"])
+    assert replayed(GOOD.replace(b"\n", b"\r\n"))[0] == 0
     unfinished = b"".join(LINES[:2])
-    assert told(unfinished) == (0, ["0.kostka: verified, 1 action; the game was not finished"])
+    assert replayed(unfinished) == (0, ["0.kostka: verified, 1 action; the game was not finished"])
 
 
-def test_one_line_a_file_and_the_status_tells_whether_all_hold(told: Told) -> None:
-    status, lines = told(GOOD, b"", GOOD, b"x")
+def test_one_line_a_file_and_the_status_tells_whether_all_hold(replayed: Replayed) -> None:
+    status, lines = replayed(GOOD, b"", GOOD, b"x")
     assert status == 1
     assert lines[0] == lines[2].replace("2.kostka", "0.kostka")
     assert lines[1] == "1.kostka: line 1: There is nothing in this record."
@@ -93,8 +93,10 @@ LAST = len(LINES)
         (b" " * (replay.LARGEST + 1), "This is too large for a record"),
     ],
 )
-def test_what_does_not_hold_is_one_line_that_names_the_place(told: Told, content: bytes, said: str) -> None:
-    status, [line] = told(content)
+def test_what_does_not_hold_is_one_line_that_names_the_place(
+    replayed: Replayed, content: bytes, said: str
+) -> None:
+    status, [line] = replayed(content)
     assert status == 1
     assert line.startswith(f"0.kostka: {said}")
     assert len(line) < 500
@@ -104,17 +106,17 @@ def test_what_does_not_hold_is_one_line_that_names_the_place(told: Told, content
     ("lang", "line"), [("en", "line"), ("pl", "wiersz"), ("it", "riga"), ("cs", "řádek")]
 )
 def test_people_read_the_place_in_their_language_and_programs_do_not(
-    told: Told, lang: str, line: str
+    replayed: Replayed, lang: str, line: str
 ) -> None:
-    _, [said] = told(swapped(1, b'"seed":"', b'"seed":"0'), more=("--lang", lang))
+    _, [said] = replayed(swapped(1, b'"seed":"', b'"seed":"0'), more=("--lang", lang))
     assert said.startswith(f"0.kostka: {line} 1 seed: ")
-    _, [answer] = told(swapped(1, b'"seed":"', b'"seed":"0'), more=("--lang", lang, "--json"))
+    _, [answer] = replayed(swapped(1, b'"seed":"', b'"seed":"0'), more=("--lang", lang, "--json"))
     assert json.loads(answer)["error"]["at"] == "line 1 seed"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_no_file_is_one_line_too(told: Told, lang: str) -> None:
-    status, lines = told(GOOD, more=("none.kostka", ".", "a\0b", "two\nlines\udcff", "--lang", lang))
+def test_what_is_no_file_is_one_line_too(replayed: Replayed, lang: str) -> None:
+    status, lines = replayed(GOOD, more=("none.kostka", ".", "a\0b", "two\nlines\udcff", "--lang", lang))
     assert status == 1
     assert len(lines) == 5
     assert lines[1].startswith("none.kostka: ")
@@ -133,8 +135,8 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     assert capsys.readouterr().out.startswith("-: verified")
 
 
-def test_json(told: Told) -> None:
-    status, lines = told(GOOD, swapped(5, b'"check":"', b'"check":"0'), more=("--json",))
+def test_json(replayed: Replayed) -> None:
+    status, lines = replayed(GOOD, swapped(5, b'"check":"', b'"check":"0'), more=("--json",))
     held, differs = map(json.loads, lines)
     assert status == 1
     assert held == {
@@ -153,22 +155,22 @@ def test_json(told: Told) -> None:
     assert (differs["error"]["code"], differs["error"]["at"]) == ("record-events-differ", "line 5")
 
 
-def test_names_of_players_cannot_break_the_line(told: Told) -> None:
-    status, lines = told(example.record("A\nB\x1b[31m", "C" * 10_000).encode())
+def test_names_of_players_cannot_break_the_line(replayed: Replayed) -> None:
+    status, lines = replayed(example.record("A\nB\x1b[31m", "C" * 10_000).encode())
     assert status == 0
     assert len(lines) == 1
     assert "\x1b" not in lines[0]
     assert len(lines[0]) < 500
 
 
-def test_damage_anywhere_is_one_line_and_never_a_traceback(told: Told) -> None:
+def test_damage_anywhere_is_one_line_and_never_a_traceback(replayed: Replayed) -> None:
     rng = Random("damage")
     damaged = []
     for _ in range(150):
         place = rng.randrange(len(GOOD))
         piece = bytes(rng.choices(b'\x00\xff{}[],:"0R \n', k=rng.randrange(3)))
         damaged.append(GOOD[:place] + piece + GOOD[place + rng.randrange(4) :])
-    status, lines = told(*damaged)
+    status, lines = replayed(*damaged)
     assert status == 1
     assert len(lines) == len(damaged)
     for content, line in zip(damaged, lines, strict=True):

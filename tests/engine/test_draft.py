@@ -30,18 +30,22 @@ def report(edition: str = "original-pl", draft: list[str] | None = None, **chang
 
 
 def test_every_set_is_valid_or_says_why_not() -> None:
-    told = report(draft=["B3 B4 B5 B6", "R8 K8", "B8", "O8 R9"])
-    assert [(part["tiles"], part["valid"], part["kind"], part["points"]) for part in told["sets"]] == [
+    found = report(draft=["B3 B4 B5 B6", "R8 K8", "B8", "O8 R9"])
+    assert [(part["tiles"], part["valid"], part["kind"], part["points"]) for part in found["sets"]] == [
         ("B3 B4 B5 B6", True, "run", 18),
         ("R8 K8", False, None, 0),
         ("B8", False, None, 0),
         ("O8 R9", False, None, 0),
     ]
-    assert [part["violations"][0]["clause"] for part in told["sets"][1:]] == ["C-SET-1", "C-SET-1", "C-SET-2"]
-    assert told["laid"] == "R9 B3 B8"
-    assert not told["done"]
-    assert {violation["clause"] for violation in told["violations"]} == {"C-TURN-3", "C-SET-1", "C-SET-2"}
-    assert told["opening"] is None
+    assert [part["violations"][0]["clause"] for part in found["sets"][1:]] == [
+        "C-SET-1",
+        "C-SET-1",
+        "C-SET-2",
+    ]
+    assert found["laid"] == "R9 B3 B8"
+    assert not found["done"]
+    assert {violation["clause"] for violation in found["violations"]} == {"C-TURN-3", "C-SET-1", "C-SET-2"}
+    assert found["opening"] is None
 
 
 def test_sets_stay_in_the_order_in_which_they_lie() -> None:
@@ -53,15 +57,15 @@ def test_sets_stay_in_the_order_in_which_they_lie() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_finished_layout_could_be_declared_done(edition: str) -> None:
-    told = report(edition, ["B3 B4 B5 B6", "R8 B8 K8 O8"])
-    assert told["done"]
-    assert told["violations"] == []
+    found = report(edition, ["B3 B4 B5 B6", "R8 B8 K8 O8"])
+    assert found["done"]
+    assert found["violations"] == []
 
 
 def test_nothing_moved_yet_is_nothing_to_declare() -> None:
-    told = report()
-    assert (told["laid"], told["done"]) == ("", False)
-    assert [violation["code"] for violation in told["violations"]] == ["nothing-laid"]
+    found = report()
+    assert (found["laid"], found["done"]) == ("", False)
+    assert [violation["code"] for violation in found["violations"]] == ["nothing-laid"]
 
 
 @pytest.mark.parametrize(
@@ -79,8 +83,8 @@ def test_the_opening_counts_on_the_way(edition: str, done: bool) -> None:
 
 
 def test_out_of_turn_a_layout_can_be_prepared_but_not_declared() -> None:
-    told = report(draft=["B3 B4 B5 B6", TABLE[1]], turn=1)
-    assert [violation["code"] for violation in told["violations"]] == ["not-your-turn"]
+    found = report(draft=["B3 B4 B5 B6", TABLE[1]], turn=1)
+    assert [violation["code"] for violation in found["violations"]] == ["not-your-turn"]
     waiting = report(draft=["B3 B4 B5 B6", TABLE[1]], started=False)
     assert [violation["code"] for violation in waiting["violations"]] == ["answers-due"]
 

@@ -65,8 +65,8 @@ def check_hidden(game: ClassicGame, position: Position, chance: Chance) -> None:
         other = permuted(position, seat, chance)
         if position.started and position.pool and seat != position.turn:
             drawn = [game.apply(one, Draw(position.turn or 0)).events for one in (position, other)]
-            told = [[game.write_event(game.redact(event, seat)) for event in events] for events in drawn]
-            assert written(told[0]) == written(told[1])
+            shown = [[game.write_event(game.redact(event, seat)) for event in events] for events in drawn]
+            assert written(shown[0]) == written(shown[1])
         assert written(game.write_view(game.view(position, seat))) == written(
             game.write_view(game.view(other, seat))
         )

@@ -58,7 +58,7 @@ def foreign(position: Position, seat: int, table: Table) -> Rack:
 
 
 def faults(position: Position, seat: int, table: Table, rules: LadderRules) -> Iterator[Violation]:
-    """Everything that is wrong with a layout, whoever's turn it is."""
+    """Everything that is wrong with a layout, on any seat's turn."""
     ladder = tuple(chain(*table))
     strange = foreign(position, seat, table)
     missing = tuple((Counter(position.ladder) - Counter(ladder)).elements())

@@ -107,8 +107,8 @@ async def test_the_server_over_a_real_socket(tmp_path: Path, monkeypatch: pytest
             assert answer["type"] == "ack"
             await client.until(lambda one, seq=answer["seq"]: one.seq >= seq)  # type: ignore[misc]
         assert len(client.state["sheet"]["games"]) == 1
-        told = [json.loads(text) for text in client.heard]
-        events = [event for one in told for event in one.get("what", {}).get("events", [])]
+        messages = [json.loads(text) for text in client.heard]
+        events = [event for one in messages for event in one.get("what", {}).get("events", [])]
         assert {"laid", "drew", "ended"} <= {event["type"] for event in events}
         await client.close()
 
@@ -121,9 +121,9 @@ async def test_a_hint_from_a_worker(tmp_path: Path) -> None:
         client = await Client(server.address, made["code"], made["token"]).connect()
         await client.send({"type": "hint", "seat": 0, "step": 3})
         await client.until(lambda one: any('"hint"' in text[:40] for text in one.heard))
-        told = next(json.loads(text) for text in client.heard if '"hint"' in text[:40])
-        assert told["step"] == 3
-        assert told["tiles"] in client.state["views"][0]["rack"]
+        messages = next(json.loads(text) for text in client.heard if '"hint"' in text[:40])
+        assert messages["step"] == 3
+        assert messages["tiles"] in client.state["views"][0]["rack"]
         await client.close()
 
 

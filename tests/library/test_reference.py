@@ -22,7 +22,7 @@ def test_every_public_name_is_there_and_described(module: str) -> None:
 def test_every_example_runs(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(PAGE.parents[1])
     loaded = import_module(module)
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     for name in exported(module):
         thing = getattr(loaded, name)
@@ -30,8 +30,8 @@ def test_every_example_runs(module: str, monkeypatch: pytest.MonkeyPatch) -> Non
             continue
         globs = dict(vars(import_module(getattr(thing, "__module__", module))))
         for test in doctest.DocTestFinder(recurse=False).find(thing, name, globs=globs):
-            runner.run(test, out=told.append)
-    assert not told, "".join(told)
+            runner.run(test, out=output.append)
+    assert not output, "".join(output)
 
 
 def test_the_page_is_what_the_docstrings_say() -> None:

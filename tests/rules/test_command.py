@@ -111,11 +111,11 @@ def test_every_clause_is_told_in_its_words_with_its_values(capsys: Capture, name
     for clause in book.clauses.values():
         assert (clause.id in text) or not clause.applies
     for setting in settings.values():
-        told = read_aloud(render(setting.key, book.spoken(lang))) in text
-        assert told or not book.clauses[setting.clause].applies
+        read = read_aloud(render(setting.key, book.spoken(lang))) in text
+        assert read or not book.clauses[setting.clause].applies
     data = shown_json(capsys, name, "--lang", lang)
-    for told in data["clauses"]:
-        assert bool(told["text"]) == told["applies"]
+    for clause in data["clauses"]:
+        assert bool(clause["text"]) == clause["applies"]
 
 
 def test_one_clause_is_shown_alone(capsys: Capture) -> None:
@@ -135,9 +135,9 @@ JOKERS = [("en", "joker"), ("pl", "jokera"), ("it", "jolly"), ("cs", "zolik")]
 @pytest.mark.parametrize(("lang", "word"), JOKERS)
 def test_a_word_finds_the_clauses_that_speak_of_it(capsys: Capture, lang: str, word: str) -> None:
     """Accents and capitals do not matter."""
-    told = shown_json(capsys, "original-cz", word, "--lang", lang)["clauses"]
-    assert {"C-OPEN-2", "C-JOKER-1"} & {clause["id"] for clause in told}
-    assert len(told) < 20
+    found = shown_json(capsys, "original-cz", word, "--lang", lang)["clauses"]
+    assert {"C-OPEN-2", "C-JOKER-1"} & {clause["id"] for clause in found}
+    assert len(found) < 20
 
 
 def test_a_clause_that_there_is_not_is_refused_with_the_nearest(capsys: Capture) -> None:

@@ -14,11 +14,11 @@ from tests.server import brains
 
 Message = dict[str, Any]
 PATIENCE = 60.0
-"""Seconds in which a server answers, however busy the machine is; whoever waits longer waits for nothing."""
+"""Seconds in which a server answers, however busy the machine is; after that, no answer will come."""
 
 
 class Client:
-    """One connection to a table, and the state that it has been told."""
+    """One connection to a table, and the state that it has received."""
 
     ping_seconds: float | None = 20
     """How often it asks whether the server is there; None never gives up."""

@@ -115,9 +115,9 @@ def main() -> None:
                 process.kill()
             check_log(Path(folder), clients)
             cost = f"{sorted(costs)[len(costs) // 2]:.1f} s median, {max(costs):.1f} s worst"
-            told = f"{_acknowledged(clients)} acknowledged, {len(costs)} kills ({cost}), nothing lost"
+            summary = f"{_acknowledged(clients)} acknowledged, {len(costs)} kills ({cost}), nothing lost"
             took = f"{matches} matches in {time.monotonic() - begun:.0f} s"
-            print(f"{edition} {options or ''}: {seats} seats, {told}, {took}", flush=True)
+            print(f"{edition} {options or ''}: {seats} seats, {summary}, {took}", flush=True)
 
 
 if __name__ == "__main__":

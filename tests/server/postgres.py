@@ -25,7 +25,8 @@ def binaries() -> Path | None:
 class Postgres:
     """A new, empty server in a folder of its own."""
 
-    def __init__(self, connections: int = 60) -> None:
+    def __init__(self, connections: int = 60, *, durable: bool = True) -> None:
+        """With `durable` off, commits need not reach the disk: the server itself is never killed."""
         where = binaries()
         assert where is not None, "PostgreSQL is not installed"
         self._folder = Path(tempfile.mkdtemp(prefix="kostka-postgres-"))
@@ -38,7 +39,8 @@ class Postgres:
         _run([*as_user, initdb, *usual, "-D", str(self._data)])
         self._control = [*as_user, str(where / "pg_ctl"), "-D", str(self._data)]
         where_to = f"-p {self._port} -c listen_addresses=127.0.0.1 -k {self._folder}"
-        self._options = f"{where_to} -c max_connections={connections}"
+        quick = "" if durable else " -c fsync=off -c full_page_writes=off"
+        self._options = f"{where_to} -c max_connections={connections}{quick}"
 
     def start(self) -> "Postgres":
         _run([*self._control, "-w", "-o", self._options, "-l", str(self._folder / "log"), "start"])
@@ -54,7 +56,7 @@ class Postgres:
 @contextlib.contextmanager
 def postgres() -> Iterator[str]:
     """The address of a new, empty server; it ends with the block."""
-    server = Postgres()
+    server = Postgres(durable=False)
     try:
         server.start()
         try:

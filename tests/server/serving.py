@@ -91,7 +91,7 @@ class Process:
 
     module = "kostka"
     environment: ClassVar[dict[str, str] | None] = None
-    """What is set besides; None takes all limits away."""
+    """Additional settings; None takes all limits away."""
 
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         self.data = data

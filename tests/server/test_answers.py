@@ -92,7 +92,7 @@ def test_an_answer_that_is_not_allowed_is_refused_at_once() -> None:
 
 
 def heard_by(desk: Desk, guest: str, answers: dict[int, Answer]) -> list[Any]:
-    """What a guest is told when the time is up; not when."""
+    """What a guest receives when the time is up; not when."""
     heard, before = [], desk.table
     decision = decide(before, TimeUp({}, answers), None, desk.around)
     for entry, after in zip(decision.entries, decision.tables[1:], strict=True):

@@ -261,7 +261,7 @@ class Doors:
         return code
 
     async def entries(self, code: str) -> int:
-        """How many there are, besides those about a busy machine that stood still."""
+        """How many there are, not counting those about a busy machine that stood still."""
         log = await self.server.house.store.read(code)
         return sum(not isinstance(entry.body, entries.Credited) for entry in log)
 
@@ -324,18 +324,20 @@ async def test_over_the_socket(name: str, tmp_path: Path) -> None:
     row = SAID[name]
 
     async with in_the_house(tmp_path) as doors:
-        told: list[Any] = []
+        answers: list[Any] = []
         code = await doors.put(row.table())
         before = await doors.entries(code)
         for role in sorted(ROLES, key=lambda role: row.cell(role) == ACK):
-            if told and (told[-1] == ACK or row.ask["type"] == "emote"):  # the next one gets another table
+            if answers and (
+                answers[-1] == ACK or row.ask["type"] == "emote"
+            ):  # the next one gets another table
                 code = await doors.put(row.table())
             expected = row.cell(role)
             answer = await doors.say(code, role, row.ask)
             if row.ask["type"] == "emote" and answer == "pong":
                 answer = "nothing"
             assert answer == expected, role
-            told.append(answer)
+            answers.append(answer)
             if expected != ACK:
                 assert await doors.entries(code) == before, f"{role} wrote an entry"
             else:

@@ -82,7 +82,7 @@ def test_nobody_sees_a_part_before_the_game_begins() -> None:
         text = msgspec.json.encode([state, sent]).decode()
         assert parts[0] not in text
         assert desk.table.next_seed not in text
-        assert state.deal.awaited == [1], "it is told who is waited for"
+        assert state.deal.awaited == [1], "it says whom it waits for"
 
 
 def test_alone_the_server_deals_as_before() -> None:

@@ -33,15 +33,15 @@ class Failing:
         store.append_soon = self
 
     def __call__(self, *arguments: Any, **named: Any) -> None:
-        *what, told = arguments
+        *what, on_written = arguments
         if not self.times:
-            self._append(*what, told, **named)
+            self._append(*what, on_written, **named)
             return
         self.times -= 1
         if self._lost:
-            self._append(*what, lambda _: told(StoreUnavailable("the answer was lost")), **named)
+            self._append(*what, lambda _: on_written(StoreUnavailable("the answer was lost")), **named)
         else:
-            asyncio.get_running_loop().call_soon(told, StoreUnavailable("not now"))
+            asyncio.get_running_loop().call_soon(on_written, StoreUnavailable("not now"))
 
 
 def left(house: House, room: Room) -> int:

@@ -1,4 +1,4 @@
-"""Rooms and what they know beside the log: who is here, what is in the making, and what is put away."""
+"""Rooms and what they know apart from the log: who is here, what is pending, and what is set aside."""
 
 import asyncio
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""The time in which the process stood still belongs to nobody, however long, whoever is on turn."""
+"""Time in which the process stood still is charged to no player, however long it was."""
 
 import asyncio
 from dataclasses import replace

@@ -71,7 +71,7 @@ def test_steps_at_tables_of_the_box_that_is_sold() -> None:
                 raise AssertionError(f"{described(REAL, table, rack)} to {play}") from error
 
 
-def told(table: list[str], rack: str) -> list[tuple[Deed, str]]:
+def deeds(table: list[str], rack: str) -> list[tuple[Deed, str]]:
     assert isinstance(RULES, FirstRules)
     lying, held = parse_table(table, REAL), parse_tiles(rack, REAL)
     play = plays(lying, held, REAL, RULES.stars, 1)[0]
@@ -79,11 +79,11 @@ def told(table: list[str], rack: str) -> list[tuple[Deed, str]]:
 
 
 def test_a_joker_leaves_after_the_tile_that_lets_it() -> None:
-    assert told(["R3 R4 J", "B2 B3 B4"], "R2 B6 K1") == [(Deed.ADD, "R2"), (Deed.MOVE, ""), (Deed.ADD, "B6")]
+    assert deeds(["R3 R4 J", "B2 B3 B4"], "R2 B6 K1") == [(Deed.ADD, "R2"), (Deed.MOVE, ""), (Deed.ADD, "B6")]
 
 
 def test_a_joker_is_moved_twice() -> None:
-    assert told(["R3 R4 R5 J", "B5 B6 B7"], "R1 R6 K9") == [
+    assert deeds(["R3 R4 R5 J", "B5 B6 B7"], "R1 R6 K9") == [
         (Deed.MOVE, ""),
         (Deed.ADD, "R6"),
         (Deed.MOVE, ""),

@@ -1,4 +1,4 @@
-"""Many positions at once, threads beside each other, and memory that grows when it has to."""
+"""Many positions at once, several threads, and memory that grows when it has to."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -147,8 +147,8 @@ class Dealer(Honest):
     def act(self, view: SeatView, rng: Chance, budget: Budget) -> Any:
         (known,) = (one for one in rng._words.gi_frame.f_locals.values() if isinstance(one, bytes))  # type: ignore[attr-defined]
         dealt = game_for(view.rules).start(2, known[:32].hex()).position.racks[view.seat]
-        told = next(event for event in view.history if isinstance(event, Dealt)).racks[view.seat]
-        if dealt == told:
+        received = next(event for event in view.history if isinstance(event, Dealt)).racks[view.seat]
+        if dealt == received:
             raise RuntimeError("it knows the deal")
         return super().act(view, rng, budget)
 

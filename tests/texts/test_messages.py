@@ -96,7 +96,7 @@ def rule_codes() -> set[str]:
 
 
 def clause_codes() -> set[str]:
-    """The clauses in words, for whoever asks at the table."""
+    """The clauses in words, as the table shows them on request."""
     return {f"clause-{clause}" for name in editions() for clause in edition(name).clauses}
 
 

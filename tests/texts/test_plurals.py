@@ -1,4 +1,4 @@
-"""Nouns beside numbers take the form that the language asks for."""
+"""Nouns after numbers take the form that the language asks for."""
 
 from fractions import Fraction
 

@@ -1,8 +1,8 @@
-"""The account of a game: what the deal, every stroke of luck and every decision did to everybody's chance.
+"""The account of a game: what the deal, every stroke of luck and every decision did to everyone's chance.
 
 The chances go from the mean over the deal and all actions to the result. Whatever chance decided is luck:
-what came, less the mean of what could have come. The rest is decision, so that for every seat
-result = mean + deal + all luck + all decisions.
+what came, minus the mean of what could have come. The rest is decision, so that for every seat result = mean
++ deal + all luck + all decisions.
 """
 
 from collections.abc import Iterable
@@ -42,12 +42,12 @@ class Account:
 
     @property
     def luck(self) -> Worth:
-        """Everybody's luck after the deal."""
+        """Everyone's luck after the deal."""
         return total((effect.luck for effect in self.effects), len(self.mean))
 
     @property
     def own(self) -> Worth:
-        """What everybody's own decisions did."""
+        """What each player's own decisions did."""
         return tuple(
             sum(effect.decision[seat] for effect in self.effects if effect.seat == seat)
             for seat in range(len(self.mean))
@@ -96,7 +96,7 @@ def effect_of(before: Recording, after: Recording, worth: Worth, analyst: Analys
 
 
 def drawn_in(before: Any, action: Any, after: Any, analyst: Analyst, chance: Chance) -> Drawn | None:
-    """What else chance could have made of an action, and its worth; None if it involves no chance."""
+    """What else chance could have made of an action, and its worth; None if no chance was involved."""
     lottery = analyst.lottery(before, action, after, chance)
     if lottery is None:
         return None

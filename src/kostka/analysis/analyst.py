@@ -31,7 +31,7 @@ class Analyst:
     judged: ClassVar[tuple[type, ...]] = ()
     """The types of actions that are a choice of the player on turn."""
     win: ClassVar[float] = 1.0
-    """How much worth counts as much as a win."""
+    """How much worth is the same as a win."""
 
     def __init__(self, game: AnyGame, levels: Sequence[str]) -> None:
         self.game: Any = game
@@ -51,7 +51,7 @@ class Analyst:
         """What a position is worth to each seat, with everything known but the order of the pool.
 
         An unknown player may overlook that the whole rack can go out. Otherwise the chances would jump back
-        and forth with every turn in which it can and does not.
+        and forth with every turn in which that is possible and does not happen.
         """
         return self.value.chances(position, self.levels, sure=False).by_seat
 
@@ -66,7 +66,7 @@ class Analyst:
         return self.result(position) if over else self.worth(position)
 
     def mean(self, deal: Recording) -> Worth:
-        """What players of these levels win on average: the frozen mean, moved by what they make of it.
+        """What players of these levels win on average: the frozen mean, adjusted for their levels.
 
         A game that goes on from another one was not dealt, so its mean is the worth of its first position.
         """
@@ -86,7 +86,7 @@ class Analyst:
         return tuple(frozen[(seat - starter) % seats] for seat in range(seats))
 
     def imagined(self, position: Any, seat: int, seed: str) -> Any:
-        """The position with everything that a seat cannot see dealt anew from this seed."""
+        """The position with everything that a seat cannot see dealt again at random, from this seed."""
         del seat
         return changed(position, seed=seed)
 
@@ -105,7 +105,7 @@ class Analyst:
         return None
 
     def remarks(self, game: Sequence[Recording], turns: "Sequence[Turn]") -> Iterator[Remark]:
-        """Remarks on a game, besides what could have been laid."""
+        """Remarks on a game, apart from what could have been laid."""
         del game, turns
         yield from ()
 
@@ -116,11 +116,11 @@ class TurnAnalyst(Analyst, ABC):
     out_clause: ClassVar[str]
     """The clause by which a game ends when everything was laid."""
     advisers: ClassVar[tuple[str, ...]] = ()
-    """The bots whose choices are weighed as well."""
+    """The bots whose choices are considered as well."""
 
     @property
     def points(self) -> float:
-        """How many points a worth of 1 is: 100 for whatever counts as much as a win."""
+        """How many points a worth of 1 is: whatever counts as much as a win is 100 points."""
         return 100 / self.win
 
     @property
@@ -129,7 +129,7 @@ class TurnAnalyst(Analyst, ABC):
         return self.points
 
     def well_played(self, seat: int) -> Self:
-        """The same analyst, with a strong player going on for this seat.
+        """The same analyst, with a strong player for this seat from now on.
 
         The worth of a choice depends on what can be made of it, not on who made it.
         """
@@ -141,7 +141,7 @@ class TurnAnalyst(Analyst, ABC):
         return self.value.worlds(view.now, chance, self.levels, many)
 
     def tried(self, world: Any, action: Any) -> Worth:
-        """What an action is worth in an imagined world, in which nobody overlooks that they can go out."""
+        """What an action is worth in an imagined world, in which no player overlooks that they can go out."""
         after = self.game.apply(world, action).position
         over = self.game.result(after) is not None
         return self.result(after) if over else self.value.chances(after, self.levels).by_seat
@@ -162,7 +162,7 @@ class TurnAnalyst(Analyst, ABC):
         """The tiles or dice that one table has more than another."""
 
     def idle(self, offers: Iterable[str]) -> list[str]:
-        """The ways to lay nothing, of what a seat is offered."""
+        """The ways to lay nothing, among what a seat is offered."""
         return [name for name in offers if name in ("draw", "pass")]
 
     def pieces(self, before: Any, action: Any) -> Sequence[Any]:
@@ -170,13 +170,13 @@ class TurnAnalyst(Analyst, ABC):
         return self.added(before.table, self.game.apply(before, action).position.table)
 
     def steps(self, before: Any, action: Any) -> tuple[Any, ...]:
-        """How to go about an action that no hint describes."""
+        """How to make a play that no hint describes, step by step."""
         del before, action
         return ()
 
     @abstractmethod
     def key(self, before: Any, action: Any, after: Any) -> object:
-        """What makes two choices the same."""
+        """Two choices with the same key are the same."""
 
     @abstractmethod
     def play(self, view: SeatView, advice: Advice) -> Any:

@@ -1,7 +1,7 @@
 """What a decision cost: the choices that mattered, each valued over worlds that fit what the player saw.
 
-All choices are tried in the same worlds, so that luck does not tell them apart. Some worlds say which choice
-looks best; fresh ones say by how much.
+All choices are tried in the same worlds, so that luck makes no difference between them. Some worlds select
+the choice that looks best; fresh ones measure by how much it is better.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,16 +19,17 @@ from kostka.errors import KostkaError
 LABELS = (("disaster", 20), ("blunder", 10), ("mistake", 5), ("inaccuracy", 2))
 """The names of losses, each from so many points on."""
 _CLEAR = 2.0
-"""A choice that is behind by so many points at first sight is not looked at again."""
+"""A choice that looks worse by so many points at first is not examined again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How closely decisions are looked at.
+    """How closely decisions are examined.
 
     So many `plays` of the solver are compared, and what bots advise after so much `work`. The `first` worlds
-    pick the best of the other choices. Where that may be better than what was done, fresh worlds measure by
-    how much: all such decisions divide `shared` worlds, at most `most` each; the `dear` costliest get `more`.
+    select the best of the other choices. Where that may be better than what was done, fresh worlds measure by
+    how much: all such decisions divide `shared` worlds, at most `most` each; the `dear` costliest ones get
+    `more`.
     """
 
     plays: int
@@ -46,11 +47,11 @@ DEEP = Depth(plays=3, work=64, first=16, shared=4_000, most=128, dear=12, more=1
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision: what would have been best, what the other choice cost, and the 95 % interval of that.
+    """A decision: what would have been best, what the actual choice cost, and the 95 % interval of that.
 
-    Losses are in points: hundredths of a win, or where somebody plays alone tenths of a die. `best` is the
-    action itself if nothing better is known; then `edge` says by how much at least it beats every other
-    choice. A turn with only one choice is `forced`.
+    Losses are in points: hundredths of a win, or tenths of a die for a player alone. `best` is the action
+    itself if nothing better is known; then `edge` says by how much at least it beats every other choice. A
+    turn with only one choice is `forced`.
     """
 
     best: Any
@@ -66,7 +67,7 @@ class Decision:
 
     @property
     def label(self) -> str | None:
-        """The name of the loss, if its interval is clear of the threshold."""
+        """The name of the loss, if its whole interval is beyond the threshold."""
         return next((name for name, points in LABELS if self.low >= points), None)
 
 
@@ -93,14 +94,14 @@ def _candidates(turn: Turn, depth: Depth) -> Iterator[Any]:
         rng = Chance(turn.before.header.seed, f"advice {turn.number}")
         try:
             yield adviser.act(turn.view, rng, Budget(depth.work))
-        except KostkaError:  # a position that bots are not made for, by house rules
+        except KostkaError:  # a position that bots are not made for, because of house rules
             continue
 
 
 class Weighing:
     """The choices of a turn, and what each was worth in the worlds so far.
 
-    What was done is compared with `others`, or with whatever may have been better.
+    What was done is compared with `others`, or with those of them that may have been better.
     """
 
     def __init__(self, turn: Turn, depth: Depth, others: Iterable[Any] | None = None) -> None:

@@ -16,9 +16,9 @@ def as_it_was(at: Moment) -> Header:
 
 
 def imagined(at: Moment, seat: int, seed: str, levels: Sequence[str] | None = None) -> Header:
-    """The same, with everything that the seat could not see there dealt anew from this seed.
+    """The same, with everything that the seat could not see dealt again at random, from this seed.
 
-    `levels` says who played, by seat; names of bots do by default.
+    `levels` says who played, by seat; the default goes by the names of bots.
     """
     now = at.now
     known = levels_of(now.header.players) if levels is None else levels
@@ -29,5 +29,5 @@ def imagined(at: Moment, seat: int, seed: str, levels: Sequence[str] | None = No
 def _header(at: Moment, seed: str, began: Began) -> Header:
     before = at.now.header
     header = Header(before.edition, before.players, seed, before.options, rulings=before.rulings, began=began)
-    begin(header)  # raises if it cannot be read again
+    begin(header)  # raises if it cannot be read back
     return header

@@ -17,7 +17,7 @@ class Estimate(NamedTuple):
 
 
 def estimate(values: Sequence[float], weights: Sequence[float]) -> Estimate:
-    """The weighted mean. Its interval goes by how many equal weights would say as much."""
+    """The weighted mean. Its interval is that of as many equal weights as carry the same information."""
     total = fsum(weights)
     mean = fsum(w * x for w, x in zip(weights, values, strict=True)) / total
     worth = total**2 / fsum(w * w for w in weights)
@@ -32,7 +32,7 @@ def estimate(values: Sequence[float], weights: Sequence[float]) -> Estimate:
 def student(degrees: float, confidence: float = CONFIDENCE) -> float:
     """The quantile of Student's distribution for the confidence, expanded around the normal one.
 
-    For 95 % it is exact to a per cent from 2 degrees of freedom on, and to five digits from 30 on.
+    For 95 % it is exact to one per cent from 2 degrees of freedom on, and to five digits from 30 on.
     """
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     terms = (

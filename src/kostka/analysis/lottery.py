@@ -12,7 +12,7 @@ from kostka.engine.changed import changed
 from kostka.engine.seats import replace_at
 
 SAMPLE = 64
-"""How many outcomes are looked at where there are too many."""
+"""How many outcomes are considered where there are too many."""
 
 Worth: TypeAlias = tuple[float, ...]
 """What a position is worth to each seat: its share of the win; for a player alone, minus the dice left."""
@@ -20,7 +20,7 @@ Worth: TypeAlias = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Something that could have come: its name in the notation, its weight, and the position it leads to."""
+    """A possible outcome: its name in the notation, its weight, and the position it leads to."""
 
     label: str
     weight: int
@@ -42,7 +42,7 @@ class Drawn:
     mean: Worth
     error: Worth | None
     outcomes: tuple[tuple[str, float, Worth], ...]
-    """By outcome its name, its probability and what it is worth."""
+    """Of each outcome its name, its probability and what it is worth."""
 
 
 def draws(game: AnyGame, before: Any, action: Any) -> Iterator[Outcome]:
@@ -64,7 +64,7 @@ def drawn_tile(before: Any, seat: int, after: Any) -> Any | None:
 
 
 def instead_of(position: Any, seat: int, tile: Any) -> Iterator[Outcome]:
-    """The position with each tile that a seat could have drawn instead of one that it still has."""
+    """The position with each tile that a seat could have drawn instead of one that is still on its rack."""
     held = list(position.racks[seat])
     held.remove(tile)
     bag = Counter((*position.pool, tile))

@@ -14,9 +14,10 @@ from kostka.tiles.notation import format_tiles
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A message about an action of the record, by its code. `clause` is the one that it rests on, if any.
+    """A message about an action of the record, by its code.
 
-    `play` is what could have been done, `steps` how, as the family's hints explain it.
+    `clause` is the one that it is based on, if any. `play` is what could have been done, `steps` how, as the
+    family's hints explain it.
     """
 
     number: int
@@ -29,7 +30,7 @@ class Remark:
 
 
 def at_once(last: Recording, seat: int) -> Iterator[Remark]:
-    """What a loser could have laid at the moment when somebody else went out."""
+    """What a loser could have laid at the moment when another player went out."""
     view = SeatView(last.game.rules, seat, last.game.view(last.position, seat), ())
     advice = advise(view, EVERYTHING)
     if advice.draft is not None:

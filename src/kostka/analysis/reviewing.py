@@ -22,23 +22,23 @@ _MOST_TURNING = 5
 _FEWEST = 4
 """The fewest worlds for a decision."""
 _ACCOUNT = 0.4
-"""The share of the work that the account takes, roughly."""
+"""The approximate share of the work that the account takes."""
 
 Progress = Callable[[float], None]
 """Takes how much of the work is done, from 0 to 1."""
 
 
 def unwatched(done: float) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress."""
     del done
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a review says of a turn: the decision, how much could have been laid, and how much was.
+    """What a review says about a turn: the decision, how much could have been laid, and how much was.
 
     If something else would have been better, `pieces` are the tiles or dice that it lays or rolls, and
-    `steps` how to go about it, as the family's hints explain it.
+    `steps` how to make it, as the family's hints explain it.
     """
 
     decision: Decision
@@ -52,8 +52,8 @@ class Seen:
 class Review:
     """A game, and the truth about it. `seen` has the turns that were judged, by the number of the action.
 
-    In a race nobody decides anything: its review is `timed`, and has only times. `win` is how much worth
-    counts as much as a win.
+    A race involves no decisions: its review is `timed`, and has only times. `win` is how much worth counts as
+    much as a win.
     """
 
     game: tuple[Recording, ...]
@@ -150,13 +150,13 @@ def _seen(turn: Turn, decision: Decision) -> Seen:
 
 
 def _remarks(game: Sequence[Recording], played: Sequence[Turn], analyst: Analyst) -> list[Remark]:
-    """What could have been laid, and what the family has to say, in the order of the game."""
+    """What could have been laid, and the family's remarks, in the order of the game."""
     found = [*filter(None, map(_missed, played)), *analyst.remarks(game, played)]
     return sorted(found, key=lambda remark: remark.number)
 
 
 def _missed(turn: Turn) -> Remark | None:
-    """That more could have been laid than was."""
+    """The remark that more could have been laid than was."""
     if turn.possible is None or len(turn.laid) >= len(turn.possible.pieces):
         return None
     if turn.could_go_out:

@@ -14,7 +14,7 @@ from kostka.hints.advice import EVERYTHING
 
 
 class Possible(NamedTuple):
-    """The play that a hint advises: the tiles or dice that it lays, the action, and how to go about it."""
+    """The play that a hint advises: the tiles or dice that it lays, the action, and its steps."""
 
     pieces: Sequence[Any]
     play: Any
@@ -40,7 +40,7 @@ class Turn:
 
     @property
     def rules(self) -> Any:
-        """The rules of the game, of whichever family."""
+        """The rules of the game, of any family."""
         return self.view.rules
 
     @property
@@ -70,20 +70,20 @@ class Turn:
         return not self.analyst.held(after, self.seat)
 
     def steps(self, action: Any) -> tuple[Any, ...]:
-        """How to go about an action; nothing if there is nothing to say."""
+        """How to carry out an action, step by step; empty if there is nothing to explain."""
         if self.possible is not None and action == self.possible.play:
             return self.possible.steps
         return self.analyst.steps(self.before.position, action)
 
     def remark(self, code: str, clause: str, found: Possible | None = None, **params: object) -> Remark:
-        """A remark on this turn, with what could have been done: what a hint advises, or what was found."""
+        """A remark on this turn, with what could have been done: what a hint advises, or `found`."""
         found = found or self.possible
         assert found is not None, "something could be done"
         return Remark(self.number, self.seat, code, clause, params, found.play, found.steps)
 
 
 def turns(game: Sequence[Recording], analyst: TurnAnalyst) -> Iterator[Turn]:
-    """All turns in which somebody had a choice."""
+    """All turns in which a player had a choice."""
     first = game[0]
     seats = range(len(first.header.players))
     history: list[list[Any]] = [[] for _ in seats]

@@ -31,10 +31,11 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """The game after another action, and what that is worth from everything.
+    """The game after another action, and its worth, with everything known.
 
-    `loss` is what it would have cost beside what was done, from the seat's own view, in points of the chance
-    to win, with its 95 % interval; negative if it would have been better. None where nobody had a choice.
+    `loss` is what it would have cost compared with what was done, from the seat's own view, in points of the
+    chance to win, with its 95 % interval; negative if it would have been better. None where the player had no
+    choice.
     """
 
     after: Recording
@@ -56,10 +57,10 @@ def moment(text: str, number: int) -> Moment:
 
 
 def what_if(at: Moment, action: Plain, levels: Sequence[str] | None = None) -> WhatIf:
-    """Judge and value another action at a moment, by whoever acted then unless it names a seat.
+    """Judge and value another action at a moment, by the seat that acted then unless it names another.
 
-    IllegalAction says what the rules have against it. `levels` says who plays, by seat; names of bots do by
-    default.
+    IllegalAction says why the rules refuse it. `levels` says who plays, by seat; the default goes by the
+    names of bots.
     """
     now, done = at.now, at.done
     acting = {} if done is None or done.action.seat is None else {"seat": done.action.seat}

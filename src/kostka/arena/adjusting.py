@@ -1,8 +1,8 @@
 """Results less luck: the same mean as the results themselves, with less spread.
 
-The terms of luck have mean 0 and nothing to do with each other, so each has a coefficient of its own: the
-slope of results on it, at least 0 and at most 1: luck is counted in wins. It is fitted on other deals than
-those it is used on, and counts for less the less certain it is, so that it cannot fit noise.
+The terms of luck have mean 0 and are independent, so each has a coefficient of its own: the slope of results
+on it, limited to between 0 and 1, because luck is counted in wins. It is fitted on other deals than those it
+is applied to, and shrunk the more uncertain it is, so that it cannot fit noise.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _PARTS = 10
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What an entrant won of a deal on average, and its luck, term by term."""
+    """An entrant's average win in a deal, and its luck, term by term."""
 
     share: float
     luck: tuple[float, ...]
@@ -71,7 +71,7 @@ def _slopes(deals: Sequence[Deal]) -> list[float]:
 def _slope(term: Sequence[float], shares: Sequence[float]) -> float:
     """The slope of shares on a term, shrunk by how uncertain it is; 0 if the term was always the same.
 
-    Where next to all games have none of it, a few decide about the slope, and it could be anything.
+    Where hardly any game has a value other than 0, a few games decide the slope, and it could be anything.
     """
     try:
         slope, start = linear_regression(term, shares)

@@ -1,10 +1,11 @@
-"""How lucky everybody was in a game between bots: terms whose mean is 0, whatever the value is.
+"""How lucky everyone was in a game between bots: terms whose mean is 0, whatever the value is.
 
-Results less luck have the same mean as results, and vary less the more the value knows. The luck of a drawn
-tile is looked at twice: when it is drawn, and when its owner is next to move. Until then nobody else could
-know which it was, so the others moved as they would have anyway, and it can be compared there, too, with
-every other tile that could have been drawn. The value errs in other ways at either moment, so their mean
-knows more than each.
+Results less luck have the same mean as results, and vary less the more the value knows.
+
+The luck of a drawn tile is measured twice: when it is drawn, and when its owner is next to move. Until then
+no one else could know which tile it was, so the others moved as they would have anyway, and it can be
+compared there, too, with every other tile that could have been drawn. The value errs differently at the two
+moments, so their mean knows more than each.
 """
 
 from collections.abc import Sequence
@@ -24,12 +25,12 @@ from kostka.engine.record import Record, Recording
 AGAIN = 4
 """How often a bot that decides by chance is asked again."""
 PHASES = (8, 3)
-"""A draw is early, if somebody has no more tiles than this it is of the middle, then late."""
+"""A draw is early; once someone has no more tiles than these numbers, it is in the middle, then late."""
 
 
 @dataclass(slots=True)
 class Witness:
-    """Asks bots that have just decided by chance again, to know what they might have done instead."""
+    """Asks bots that have just decided by chance again, to learn what they might have done instead."""
 
     others: dict[int, list[Any]] = field(default_factory=dict)
     """By the number of the action."""
@@ -81,7 +82,7 @@ def _looked_at_twice(at_once: Worth, before: Recording, then: Sequence[Recording
 
 
 def _between(before: Recording, action: Any, after: Any, now: Worth, analyst: Analyst) -> Worth:
-    """What an action is worth before chance has its part in it; after it the position is worth `now`."""
+    """What an action is worth before its random part; the position after it is worth `now`."""
     chance = Chance(before.header.seed, f"review {before.actions + 1}")
     drawn = drawn_in(before.position, action, after, analyst, chance)
     return now if drawn is None else drawn.mean

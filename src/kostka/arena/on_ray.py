@@ -41,7 +41,7 @@ def on_ray(address: str) -> Workers:
 
 
 def _knock(address: str) -> None:
-    """Raise an OSError if nobody listens there: Ray itself would try for minutes."""
+    """Raise an OSError if no server listens there: Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if colon:
         socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE).close()

@@ -28,7 +28,7 @@ MOST_WORK = 1_000_000_000
 _PLAYED_BY = ("bots", "engine", "rules", "solver", "tiles", "arena/plan.py", "arena/playing.py")
 """The packages and modules that decide the course of a game."""
 _JUDGED_BY = ("analysis", "hints", "value", "arena/fortune.py")
-"""What decides how lucky somebody was."""
+"""What decides how lucky a player was."""
 _DECIDING = frozenset((".py", ".pxd", ".json", ".toml", ".bin"))
 _MEASURED = "strength.toml"
 """Measurements, which decide nothing."""

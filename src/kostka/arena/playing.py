@@ -43,9 +43,9 @@ class Conduct:
 
 
 class Fortune(NamedTuple):
-    """The luck of a seat: of the deal, of draws and rolls, and of what bots chose by chance.
+    """The luck of a seat: of the deal, of draws and rolls, and of the random choices of bots.
 
-    Draws and rolls count as late when somebody has few tiles left, then as early while all have many.
+    Draws and rolls count as late when someone has few tiles left, and as early while everyone has many.
     """
 
     deal: float
@@ -57,7 +57,7 @@ class Fortune(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game: its record, its result, and how everybody played."""
+    """A finished game: its record, its result, and how everyone played."""
 
     lines: tuple[str, ...]
     check: str
@@ -78,10 +78,10 @@ def play(
     seconds: float | None = None,
     watch: "Watch | None" = None,
 ) -> Played:
-    """Play a game to its end. `luck` is the bots' chance; it must not reveal the game's seed.
+    """Play a game to its end. `luck` is the bots' randomness; it must not reveal the game's seed.
 
-    The clock stops a bot after `seconds`; None lets it think as long as its work lasts. `watch` is told of
-    every choice that a bot makes.
+    The clock stops a bot after `seconds`; None lets it think as long as its work lasts. `watch` is called
+    with every choice that a bot makes.
     """
     game = _Game(header, players, luck, seconds, watch)
     for _ in range(LONGEST):

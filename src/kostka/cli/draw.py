@@ -28,7 +28,7 @@ MARGIN = 5
 
 
 class Mark(StrEnum):
-    """What happened to a set; the value is the sign beside it."""
+    """What happened to a set; the value is the sign next to it."""
 
     KEPT = " "
     CHANGED = "~"

@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser, *, file: str, details: str) -> No
 
 
 def run(args: argparse.Namespace, answer: "Answer", prompt: str) -> int:
-    """Answer the requests; whoever types them at a terminal sees the prompt first."""
+    """Answer the requests; at a terminal, the prompt is shown first."""
     from kostka.cli.jsonlines import serve_file
 
     dice = own_dice.read(args.dice)

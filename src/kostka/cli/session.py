@@ -48,7 +48,7 @@ class Session:
 
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:
-        """What can be typed besides tiles; some families have fewer commands."""
+        """What can be typed in addition to tiles; some families have fewer commands."""
         every: dict[str, Callable[[str], None]] = {
             "table": self._table,
             "rack": self._rack,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from kostka.engine.chance import is_seed
-from kostka.engine.game import Plain, Result, plain_number
+from kostka.engine.game import Plain, Result, Violation, plain_number
 from kostka.engine.seats import check_count
 from kostka.errors import RequestError
 from kostka.fields import Fields, as_choice, as_number, as_sets, as_text, quoted
@@ -37,6 +37,13 @@ class _TileRules(Protocol):
 class _Tiles(Protocol):
     @property
     def table(self) -> Table: ...
+
+
+class _Turns(Protocol):
+    @property
+    def seats(self) -> int: ...
+    @property
+    def turn(self) -> int | None: ...
 
 
 def read_draft(data: object, rules: _TileRules, at: str) -> Table:
@@ -80,8 +87,13 @@ def write_drawn(tiles: Rack | None, count: int) -> Plain:
     return {"count": count} if tiles is None else {"tiles": format_tiles(tiles)}
 
 
+def write_violations(violations: Iterable[Violation], lang: str, parts: bool) -> list[Plain]:
+    """Violations in words; with the parts of their messages if asked for."""
+    return [violation.plain(lang, parts=parts) for violation in violations]
+
+
 def with_unusual(plain: Plain, fields: Mapping[str, tuple[object, object]]) -> Plain:
-    """A position with those of the fields whose value is not the usual one, which stands second."""
+    """A position with those of the fields whose value differs from the usual one, which comes second."""
     return plain | {key: value for key, (value, usual) in fields.items() if value != usual}
 
 
@@ -119,6 +131,12 @@ def read_count(given: Fields, key: str, default: int = 0, low: int = 0) -> int:
 def read_seat(given: Fields, key: str, seats: int) -> int | None:
     """A seat; None if the field is missing."""
     return given.number(key, 0, seats - 1) if given.has(key) else None
+
+
+def read_actor(given: Fields, position: _Turns) -> int:
+    """The seat that acts: the player on turn unless a seat is named."""
+    seat = read_seat(given, "seat", position.seats)
+    return (position.turn or 0) if seat is None else seat
 
 
 def read_seed(given: Fields) -> str:

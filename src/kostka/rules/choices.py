@@ -11,7 +11,7 @@ class Starter(StrEnum):
     LEFT = "left"
     """The player to the left of the one who started the previous game."""
     NAMED = "named"
-    """Whoever made the table decides."""
+    """The creator of the table decides."""
 
 
 class FreedJoker(StrEnum):
@@ -40,9 +40,9 @@ class PoolEmpty(StrEnum):
     LAST_ROUND = "last-round"
     """Everybody has one more turn; the player who drew the last tile has the last one."""
     MUST_LAY = "must-lay"
-    """Whoever can lay must; the first player who cannot ends the game."""
+    """A player who can lay must; the first player who cannot ends the game."""
     ALL_PASS = "all-pass"
-    """Whoever lays nothing passes; the game ends when all have passed in a row."""
+    """A player who lays nothing passes; the game ends when all have passed in a row."""
 
 
 class PoolEmptyScore(StrEnum):

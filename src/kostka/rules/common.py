@@ -86,7 +86,7 @@ class TileSetup(Setup):
 
 @dataclass(frozen=True, slots=True)
 class Sets:
-    """Which sets there are besides runs."""
+    """Which sets exist in addition to runs."""
 
     groups: bool
 

@@ -1,6 +1,6 @@
 """The families of games: an entry for each says where its parts are. Parts are imported on first use.
 
-Whoever adds a family writes its parts and one entry here; docs/contributing/family.md lists the rest.
+To add a family, write its parts and one entry here; docs/contributing/family.md lists the rest.
 """
 
 from dataclasses import dataclass

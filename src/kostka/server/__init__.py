@@ -1,1 +1,1 @@
-"""The game server: tables by link, and nothing acknowledged is ever lost."""
+"""The game server: tables by link. Nothing that was acknowledged is ever lost."""

@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 GOODBYE_SECONDS = 2.0
 BEAT_SECONDS = 1.0
 MOST_UNASKED = 10
-"""As long as fewer reviews wait, one is made for every game that ends."""
+"""While fewer reviews than this are waiting, one is made for every game that ends."""
 MESSAGES_BURST_SECONDS = 5
 """An address may send this many seconds' worth of messages at once."""
 LARGE_BODIES = 4
@@ -58,7 +58,7 @@ class House:
         self._per_address: Counter[str] = Counter()
         self._empty = asyncio.Event()
         self.leaving = asyncio.Event()
-        """Set when no new table is made here any more, and no long question answered."""
+        """Set when this process makes no new tables and answers no long questions any more."""
         self._pinging: asyncio.Task[None] | None = None
         self.lag = Lag()
         self.moves = Histogram()
@@ -94,7 +94,7 @@ class House:
             self._share_limits(cluster)
 
     def _share_limits(self, cluster: Cluster) -> None:
-        """Count in all processes what protects all of them together."""
+        """Count the limits that protect all processes together in all of them."""
         shared = {
             "tables": self.creations.by_guest,
             "tables by address": self.creations.by_address,
@@ -137,11 +137,11 @@ class House:
             for connection in list(self.connections):
                 try:
                     connection.beat(late)
-                except Exception as error:  # noqa: BLE001 - the others want to be looked after
+                except Exception as error:  # noqa: BLE001 - the other connections must still be checked
                     _log.error("a connection cannot be looked after: %s", type(error).__name__)
 
     async def drain(self) -> None:
-        """Hand the tables over to other processes, if there are any; no table is made here from now on."""
+        """Hand the tables over to other processes, if there are any; this process makes no more tables."""
         self.leaving.set()
         await self.rooms.others.drain()
 
@@ -150,7 +150,7 @@ class House:
         return self.leaving.is_set()
 
     async def close(self) -> None:
-        """Tell everybody to reconnect, finish what was begun, and close."""
+        """Ask all clients to reconnect, finish pending work, and close."""
         for connection in list(self.connections):
             connection.close(Close.RESTART)
         if self.connections:
@@ -168,9 +168,10 @@ class House:
         await self.store.close()
 
     def _review(self, room: Room) -> None:
-        """Make the review of a game that has just ended, so that it is there when its players look.
+        """Make the review of a game that has just ended, so that it is ready when its players look.
 
-        Where many wait already, and where games end all the time, it is made when somebody asks for it.
+        If many reviews are waiting, or the players end games all the time, it is made when somebody asks for
+        it.
         """
         which = wanted(room.table)
         if which is None or self.pool.waiting(Lane.REVIEW) >= MOST_UNASKED:
@@ -183,7 +184,7 @@ class House:
             self.rooms.spawn(self.reviews.make_soon(which, who))
 
     def seconds_of_review(self, deep: bool) -> float:
-        """How long the making of a review may take."""
+        """How long making a review may take."""
         return self.settings.deep_review_seconds if deep else self.settings.review_seconds
 
     def enter(self, connection: Connected) -> None:

@@ -1,4 +1,4 @@
-"""Limits: buckets that refill over time, and slots for what may happen at the same time."""
+"""Limits: buckets that refill over time, and slots for concurrent work."""
 
 import asyncio
 import time
@@ -54,7 +54,7 @@ class Buckets:
         self._burst = per_minute if burst is None else burst
         self._now = now
         self.on_take: Callable[[str], None] = lambda _: None
-        """Called with the key of every one that is taken."""
+        """Called with the key whenever one is taken."""
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def empty(self, who: str) -> bool:
@@ -86,7 +86,7 @@ class Buckets:
 
 
 class Quota:
-    """What a guest may do, and what all guests of one address may do together: new guests come for free."""
+    """What a guest may do, and what all guests of an address may do together: new guests cost nothing."""
 
     def __init__(self, per_minute: float, guests_at_one_address: int) -> None:
         self.by_guest = Buckets(per_minute)
@@ -99,7 +99,7 @@ class Quota:
 
 
 class Slots:
-    """So many at the same time for each key; the others wait."""
+    """At most so many at the same time for each key; the rest wait."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -59,9 +59,9 @@ class Settings:
     database: str = ""
     """A database other than the one in the folder: `postgresql://…`."""
     bus: str = ""
-    """A bus between processes other than the database's own: `nats://…`."""
+    """A bus between processes, instead of the database's own: `nats://…`."""
     processes: int = 1
-    """On this machine, behind one port; more than one need PostgreSQL."""
+    """On this machine, behind one port; more than one needs PostgreSQL."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may connect; the server's own pages always may."""
     workers: int = 0
@@ -87,17 +87,17 @@ class Settings:
     requests_per_minute: int = 3000
     """Of any kind, from one address."""
     messages_per_second: int = 100
-    """Over WebSockets, from one address; who sends more is read more slowly."""
+    """Over WebSockets, from one address; a client that sends more is read more slowly."""
     questions_per_minute: int = 240
     """About records and layouts, which take time to answer; from one address."""
     hints_per_minute: int = 60
     """By one guest."""
     reviews_per_minute: int = 10
-    """Asked for by one guest."""
+    """Requested by one guest."""
     what_ifs_per_minute: int = 60
-    """Questions by one guest about other actions in games that are over."""
+    """Asked by one guest, about other actions in finished games."""
     review_seconds: float = 20.0
-    """The most processor time that the making of a quick review may take."""
+    """The most processor time that a quick review may take."""
     deep_review_seconds: float = 120.0
     misses_per_minute: int = 30
     """Wrong table codes, from one address."""
@@ -108,7 +108,7 @@ class Settings:
     connections_per_address: int = 500
     """At once, from one address."""
     spectators: int = 200
-    """At once at one table, since each of them is sent everything that happens there."""
+    """At once at one table; each of them is sent everything that happens there."""
     spectators_per_address: int = 50
     """At once at one table, from one address."""
     proxied: bool = False

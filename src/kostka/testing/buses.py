@@ -1,4 +1,4 @@
-"""The conformance suite of buses: messages arrive where they are sent, and nobody depends on them."""
+"""The conformance suite of buses: messages arrive where they are sent, and nothing depends on them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -42,7 +42,7 @@ def check_game(
     chance, seldom = Chance(seed, "conformance"), Chance(seed, "seldom")
     step = game.start(seats, seed, starter)
     played: list[Any] = []
-    assert step.events, "nothing was told about the start"
+    assert step.events, "the start has no events"
     _check_position(game, step.position, seats, seed)
     _check_events(game, step.events, seats)
     for _ in range(LONGEST):
@@ -61,7 +61,7 @@ def check_game(
         _check_offered(game, position, action)
         step = game.apply(position, action)
         assert game.apply(position, action) == step, "a step is not the same every time"
-        assert step.events or step.position == position, "something changed, and nothing was told"
+        assert step.events or step.position == position, "something changed without an event"
         played.append(action)
         _check_position(game, step.position, seats, seed)
         _check_events(game, step.events, seats)

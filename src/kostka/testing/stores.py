@@ -1,4 +1,4 @@
-"""The conformance suite of stores: whatever the database, the log keeps its promises."""
+"""The conformance suite of stores: on any database, the log keeps its promises."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -78,7 +78,7 @@ async def _check_fence(store: Store, other: Store) -> None:
 
     outcomes = await asyncio.gather(*(write(n, store if n % 2 else other) for n in range(40)))
     assert outcomes.count(Appended()) == 1, "several wrote the same entry"
-    assert outcomes.count(Conflict()) == len(outcomes) - 1, "a loser was not told"
+    assert outcomes.count(Conflict()) == len(outcomes) - 1, "a losing writer got no conflict"
     winner = outcomes.index(Appended())
     assert await store.read("race") == [_entry(1, Paused(winner)), _entry(2, Resumed(winner))]
 
@@ -97,7 +97,7 @@ async def _check_commands(store: Store, other: Store) -> None:
 
 
 async def _check_beside(store: Store) -> None:
-    """What is stored beside the log changes with it."""
+    """What is stored apart from the log changes with it."""
     assert await store.snapshot("first") is None
     for seq in (4, 5):
         kept = Snapshot(seq, f"body {seq}")

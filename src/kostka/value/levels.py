@@ -1,4 +1,4 @@
-"""Who plays, as far as the value knows it."""
+"""The levels of players that the value distinguishes."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,13 @@ from kostka.fields import as_choice
 UNKNOWN = "unknown"
 """The level of people, and of bots that are not ours."""
 LEVELS = (UNKNOWN, "beginner", "casual", "solid", "sharp", "holder", "expert")
-"""The levels that the value tells apart. A holder opens when it can, and waits until its whole rack goes."""
+"""The levels that the value distinguishes. A holder opens when it can, and waits for its whole rack to go
+out.
+"""
 BOTS = (UNKNOWN, "beginner", "casual", "solid", "expert")
-"""The levels of bots that every family has; some families tell apart no others."""
+"""The levels of bots that every family has; some families distinguish no others."""
 OVERLOOKING = frozenset({"beginner", "casual"})
-"""Those who may not see that they can go out."""
+"""Players who may not see that they can go out."""
 
 
 def level_numbers(levels: Sequence[object], seats: int, known: Sequence[str] = LEVELS) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from kostka.value.value import WORLDS, Chances, value_of
 
 KEYS = ("edition", "options", "rulings", "position", "levels", "seat", "worlds", "seed", "limit_ms")
 _FEWEST_WORLDS, _MOST_WORLDS = 2, 10_000
-"""One world would have no error."""
+"""The error of a single world could not be estimated."""
 
 
 class ValueAnswer(TypedDict):

@@ -52,8 +52,9 @@ class Value(Protocol):
     def chances(self, position: Any, levels: Sequence[str] = (), *, sure: bool = True) -> Chances:
         """The chances of a position of which everything is known but the order of the pool.
 
-        `levels` says who plays, by seat; everybody is unknown if it is empty. Somebody unknown who can go out
-        on turn is all but `sure` to do so, or else does it as often as in the games that were learned from.
+        `levels` says who plays, by seat; if it is empty, all players are unknown. An unknown player who can
+        go out on turn is all but `sure` to do so, or else does it as often as in the games that were learned
+        from.
         """
         ...
 
@@ -70,13 +71,13 @@ class Value(Protocol):
         ...
 
     def mean(self, players: int) -> tuple[float, ...]:
-        """The mean chances over all deals, nobody known, from the seat that starts on."""
+        """The mean chances over all deals with unknown players, from the starting seat on."""
         ...
 
 
 @lru_cache(maxsize=64)
 def value_of(rules: Rules) -> Value:
-    """The value of games by these rules; a RequestError if their family has none."""
+    """The value of games under these rules; a RequestError if their family has none."""
     family = rules.family
     if not family.value:
         raise RequestError("value-unknown", "edition", family=family.name)
@@ -93,16 +94,16 @@ def settled(result: Result, seats: int) -> Parts:
 
 
 def refuse_emptied(racks: Sequence[Sequence[object]], resigned: Collection[int] = ()) -> None:
-    """A RequestError if somebody who plays has nothing left: they have gone out, and the game is over."""
+    """Raise a RequestError if a seat that still plays has nothing left: then the game is over."""
     for seat, rack in enumerate(racks):
         if not rack and seat not in resigned:
             raise RequestError("game-over", f"position racks {seat + 1}")
 
 
 def goes_out(players: int, level: int, *, sure: bool = True) -> Parts | None:
-    """The chances where the seat on turn can go out; None for those who may overlook it.
+    """The chances if the seat on turn can go out; None if its player may overlook it.
 
-    Whoever sees everything wins; somebody unknown may be taken to be nearly `sure` to.
+    A player who sees everything wins; an unknown one may be taken to be nearly `sure` to.
     """
     if LEVELS[level] in OVERLOOKING or (LEVELS[level] == UNKNOWN and not sure):
         return None
@@ -111,13 +112,13 @@ def goes_out(players: int, level: int, *, sure: bool = True) -> Parts | None:
 
 
 def placed(playing: Sequence[int], found: Sequence[int], seats: int) -> Parts:
-    """What was found for those who play on, by seat; whoever has resigned has no chance."""
+    """The chances by seat, from those of the seats that play on; a seat that has resigned has no chance."""
     by_seat = dict(zip(playing, found, strict=True))
     return [by_seat.get(seat, 0) for seat in range(seats)]
 
 
 def mean_of(found: Sequence[tuple[int, Parts]], version: str) -> Chances:
-    """The weighed mean over worlds, and its standard error."""
+    """The weighted mean over worlds, and its standard error."""
     total = sum(weight for weight, _ in found)
     seats = range(len(found[0][1]))
     whole = [sum(weight * parts[seat] for weight, parts in found) // total for seat in seats]

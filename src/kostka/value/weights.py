@@ -1,4 +1,4 @@
-"""The file of weights: a line of JSON that says what follows, then 32-bit whole numbers, low byte first."""
+"""The file of weights: a line of JSON that describes the rest, then 32-bit integers, low byte first."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from kostka.value.kernel.network import Network
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What was learned for a family: the networks by number of players, and what is frozen with them."""
+    """What was learned for a family: the networks by number of players, and everything frozen with them."""
 
     version: str
     networks: dict[int, Network]

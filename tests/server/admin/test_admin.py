@@ -19,7 +19,7 @@ OPTIONS = {"clock.turn_ms": 0}
 
 
 class Admin:
-    """The command, beside a server."""
+    """The command, next to a running server."""
 
     def __init__(self, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self._data, self._capsys = data, capsys

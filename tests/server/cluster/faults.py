@@ -106,7 +106,7 @@ def played(
     """People play at so many tables, and two people and a bot at some more, while something happens.
 
     Then everything is held against the log: nothing acknowledged is lost or there twice, no log has a gap,
-    and what every client was told is what the log says.
+    and what every client received is what the log says.
     """
     with machines(folder, count, nats=nats) as run:
         chance = random.Random(seed)

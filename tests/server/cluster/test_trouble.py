@@ -14,6 +14,8 @@ from tests.server.clients import Client, join, make_table
 from tests.server.cluster.inside import Ear, inside, table, until
 from tests.server.cluster.test_houses import SEATS, two_houses
 
+pytestmark = pytest.mark.waits
+
 SLOW = "SELECT pg_notify(c, p), pg_sleep(5) FROM unnest(%s::text[], %s::text[]) AS t(c, p)"
 
 

@@ -63,7 +63,7 @@ async def test_links_to_other_devices_are_made_seldom(tmp_path: Path) -> None:
         headers = {"authorization": f"Bearer {made['token']}"}
         link, claim = (f"/api/tables/{made['code']}/{path}" for path in ("seats/0/link", "claim"))
         links = [(await http.post(link, headers=headers)).status_code for _ in range(4)]
-        assert links == [200, 200, 200, 429], "each is an entry of the log, told to everybody"
+        assert links == [200, 200, 200, 429], "each is an entry of the log, sent to everyone"
         claims = [(await http.post(claim, json={"link": "guessed"})).status_code for _ in range(31)]
         assert claims == [404] * 30 + [429], "ten new guests at one address"
 

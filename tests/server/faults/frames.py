@@ -96,7 +96,7 @@ class Raw:
 
 AT_ONCE = 20
 PATIENCE_SECONDS = 0.4
-"""Whoever has not been sent away by then has sent something that could still become a frame."""
+"""If the connection is still open after this, what was sent could still become a frame."""
 GOODBYE = frame(struct.pack(">H", 1000), opcode=8)
 
 

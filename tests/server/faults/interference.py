@@ -1,7 +1,7 @@
 """H1, non-interference: permute all that a principal may not know, and not a byte of what it gets changes.
 
 Hidden are the other racks, what others drew and answered, the order of pool and bag, the seeds, and who the
-other guests are. Compared are state and summary, what is told of others' moves, refusals, reports on drafts,
+other guests are. Compared are state and summary, news of others' moves, refusals, reports on drafts,
 hints and what a bot would be sent.
 """
 
@@ -167,7 +167,7 @@ def _noise(chance: Chance) -> str:
 
 
 def _other_position(position: Any, seat: int | None, chance: Chance, *, answers: bool) -> Any:
-    """The hidden parts that a family's position has, each of them anew."""
+    """The hidden parts of a family's position, each of them dealt again."""
     parts = {field.name for field in fields(position)}
     new: dict[str, Any] = {"seed": _noise(chance)}
     if "racks" in parts:
@@ -221,7 +221,7 @@ def _other_value(value: Any, shown: Any, chance: Chance) -> Any:
     return tuple(_other_value(one, other, chance) for one, other in zip(value, shown, strict=True))
 
 
-# What a seat is told
+# What a seat receives
 
 
 def everything(table: TableState, seat: int | None, guest: str | None) -> list[bytes]:
@@ -267,7 +267,7 @@ def _check_others_moves(table: TableState, other: TableState, seat: int | None, 
                 try:
                     decision = decide(one, Act(mover, action, one.seq), one.seats[mover].guest, AROUND)
                 except KostkaError:
-                    continue  # only the mover is told, and by its own rack
+                    continue  # only the mover is informed, and by its own rack
                 if decision.table.phase == "playing" and _deals(decision.table) == _deals(one):
                     views.append(_sent_to(one, decision, guest))
             assert len(set(views)) <= 1, f"seat {seat} learns from {action} of {mover}"

@@ -137,8 +137,10 @@ async def _game(server: Inside, dealers: tuple[Dealer, Dealer]) -> tuple[str, st
         assert player.dealer.check(game) == []
         server_part, *parts = [share["part"] for share in game["shares"]]
         early = "".join(player.heard["lobby"])
-        assert not any(part in early for part in (server_part, *parts)), "a part was told before the deal"
-        assert server_part not in "".join(player.heard["playing"]), "the server's part was told in the game"
+        assert not any(part in early for part in (server_part, *parts)), "a part was revealed before the deal"
+        assert server_part not in "".join(player.heard["playing"]), (
+            "the server's part was revealed in the game"
+        )
     text = (await server.http.get(f"/api/tables/{code}/records/1")).text
     for player in (ana, ben):
         await player.seam.leave()

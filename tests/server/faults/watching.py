@@ -1,4 +1,4 @@
-"""Clients that remember what they were told, and the log they are held against afterwards."""
+"""Clients that remember what they received, and the log that this is compared with afterwards."""
 
 import asyncio
 import time

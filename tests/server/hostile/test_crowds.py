@@ -1,4 +1,4 @@
-"""Crowds of jobs: whoever asks for little waits for little, and nobody thinks for an empty table."""
+"""Crowds of jobs: a client that asks for little waits little, and bots do not think for an empty table."""
 
 import asyncio
 import json

@@ -147,10 +147,10 @@ def _question(seat: int) -> bytes:
 
 async def test_a_commit_for_many_tables_is_told_in_several_turns(busy: Busy) -> None:
     loop = asyncio.get_running_loop()
-    told = deque((busy.on_written(str(number)), None) for number in range(6))
-    writer._tell(loop, told)
+    answers = deque((busy.on_written(str(number)), None) for number in range(6))
+    writer._tell(loop, answers)
     counts = []
-    while told:
+    while answers:
         counts.append(len(busy.served))
         await asyncio.sleep(0)
     assert counts == [2, 4]

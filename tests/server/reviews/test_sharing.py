@@ -42,7 +42,7 @@ async def test_a_link_opens_one_game_until_it_is_taken_back(tmp_path: Path) -> N
             assert await statuses(one, f"{path}/1", link, guest) == {200}
             assert await statuses(one, f"{path}/2", link, guest) == {403}, "it opens another game"
         assert (await one.ask("GET", f"{path}/1", "ana")).json()["shared"]
-        assert not (await one.ask("GET", f"{path}/1", link=link)).json()["shared"], "strangers are told"
+        assert not (await one.ask("GET", f"{path}/1", link=link)).json()["shared"], "strangers learn of it"
         assert (await one.ask("DELETE", f"{path}/1/share", "ana")).json() == {"links": 2}
         for gone in (link, other):
             assert await statuses(one, f"{path}/1", gone) == {403}

@@ -20,7 +20,7 @@ export interface Batch {
   readonly games: number
   /** Wins; a shared one is a part of one. */
   readonly won: number
-  /** The wins of somebody who plays exactly like the others. */
+  /** The wins of a player who is exactly as good as the others. */
   readonly even: number
   readonly account: Account | null
   /** In how many of the games you opened, and the sum of the turns in which you did. */
@@ -33,7 +33,7 @@ export const PERSON = 'person'
 const NAMED = `${PERSON} `
 
 export const isPerson = (opponent: string): boolean => opponent === PERSON || opponent.startsWith(NAMED)
-/** The name of a person; that of somebody whose table is gone is no longer known. */
+/** The name of a person; once the table is gone, it is no longer known. */
 export const nameOf = (opponent: string): string => opponent.slice(NAMED.length)
 
 /** Everybody else at the table. */
@@ -54,7 +54,7 @@ export const isReviewed = ({ luck, kind }: PlayedGame): boolean =>
 
 const keyOf = ({ code, game }: PlayedGame): string => `${code} ${game}`
 
-/** Each game once, whoever of this browser sat there. */
+/** Each game once, even if several seats there belonged to this browser. */
 export const once = (games: readonly PlayedGame[]): PlayedGame[] => [
   ...new Map(games.map((game) => [keyOf(game), game])).values(),
 ]

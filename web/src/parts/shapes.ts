@@ -1,4 +1,4 @@
-/** The outline of each colour's shape, in a square of 20; the joker's star has a face besides. */
+/** The outline of each colour's shape, in a square of 20; the joker's star also has a face. */
 
 import type { Colour } from '$lib/wire/tiles'
 

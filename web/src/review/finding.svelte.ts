@@ -7,7 +7,7 @@ import { tables } from '$lib/wire/memory'
 import { makeReview, review, reviewRecord, type Asked } from './http'
 import { seatsOf, type Reviewed, type Source } from './reviewed'
 
-/** Somebody waits for a quick review at the end of a game; a deep one takes its time. */
+/** Players wait for a quick review at the end of a game; a deep one takes its time. */
 const LOOK_MS = { quick: 350, deep: 1500 }
 
 type Wanted = { readonly deep?: boolean; readonly anew?: boolean }

@@ -1,4 +1,4 @@
-/** The pattern of each seat, over its colour: told apart without seeing colours. */
+/** The pattern of each seat, over its colour: recognisable without colours. */
 
 export interface Strokes {
   readonly size: number

@@ -18,7 +18,7 @@ export function lasts(steps: readonly Played[], step: number, race: boolean): nu
   return Math.min(RACE_MS.most, Math.max(RACE_MS.least, next - now))
 }
 
-/** What is played through; the review of it may be made anew meanwhile. */
+/** The game being played through; its review may be replaced meanwhile. */
 export interface Game {
   readonly steps: () => readonly Played[]
   readonly race: boolean

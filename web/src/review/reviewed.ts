@@ -73,7 +73,7 @@ export function viewOf(step: Shown, seat: number): View {
 const drewOf = (step: Shown, seat: number): string | null =>
   step.seat === seat ? ofSeat(step, 'drew', seat) : null
 
-/** A table at which this view lies, for whatever shows tables; `trying` makes it somebody's turn. */
+/** A table with this view, for the components that show tables; `trying` makes it a seat's turn. */
 export function stateOf(game: Reviewed, view: View, trying = false): State {
   const { edition, options, seats } = game
   return {

@@ -1,4 +1,4 @@
-/** The answer to "was it luck?" in words: to oneself, or else about whoever won. */
+/** The answer to "was it luck?" in words: about oneself, or else about the winner. */
 
 import type { Review, Seat } from '$lib/generated/protocol'
 import { ownSeat, seatNames } from '$lib/table/seating'

@@ -1,4 +1,4 @@
-/** The bots as somebody: a name, a face and a temper each. Their level is said beside it. */
+/** The bots as characters: a name, a face and a temper each. Their level is shown next to it. */
 
 import type { SeatSummary } from '$lib/generated/protocol'
 import type { Animal } from '$lib/parts/faces'
@@ -23,7 +23,7 @@ const LEVELS: readonly string[] = ['beginner', 'casual', 'solid', 'sharp', 'expe
 
 type Sitting = Pick<SeatSummary, 'kind' | 'name' | 'bot'>
 
-/** Who plays at a seat, by seat and level; a name that somebody at the table has already goes to nobody else. */
+/** Who plays at a seat, by seat and level; a name that is already taken at the table is not used again. */
 export function characterAt(seats: readonly Sitting[], seat: number): Character | null {
   const taken = new Set(seats.filter((one) => one.name).map((one) => folded(one.name)))
   for (const [index, one] of seats.entries()) {

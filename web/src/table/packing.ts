@@ -46,7 +46,7 @@ const ROOMY_AIR = TILE + AIR
 const LEAST_AIR = 1
 /** So many tiles a new set will have at least. */
 const GROWN = 3
-/** Tiles grow only if they grow by so much: for less it is not worth packing everything anew. */
+/** Tiles grow only if they grow by so much: for less it is not worth packing everything again. */
 const WORTH_GROWING = 8
 
 export const empty: Packing = { columns: 0, sets: new Map(), rows: 0, seen: 0 }
@@ -244,7 +244,7 @@ class Shelves {
   }
 }
 
-/** Where sets lay, told by the faces of their tiles: the keys of sets are new with every page. */
+/** Where sets lay, by the faces of their tiles: the keys of sets are new with every page. */
 export interface Remembered {
   readonly tile: number
   readonly columns: number

@@ -17,7 +17,7 @@ export function seatName(seats: readonly (Seat | SeatSummary)[], seat: number | 
 export const levelName = (who: Seat | SeatSummary): string =>
   say(`bot-${who.bot ?? ''}`, who.bot ?? t('computer'))
 
-/** The one seat of this browser: whoever sits there is spoken to, at a shared screen all are called by name. */
+/** The only seat of this browser, which is addressed as “you”; at a shared screen all are called by name. */
 export function ownSeat(seats: readonly Seat[]): number | null {
   const own = seats.flatMap((seat, i) => (seat.yours ? [i] : []))
   return own.length === 1 ? own[0]! : null

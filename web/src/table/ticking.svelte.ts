@@ -1,4 +1,4 @@
-/** What is left on a clock, four times a second while it runs. */
+/** The time left on a clock, four times a second while it runs. */
 
 import type { Clock } from '$lib/generated/protocol'
 

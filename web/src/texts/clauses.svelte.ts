@@ -1,4 +1,4 @@
-/** What clauses say: their words are fetched at the first table, so that events can be told with them. */
+/** The words of the clauses, fetched at the first table, so that events can cite them. */
 
 import { words } from './parts'
 import { lang, type Language } from './words.svelte'

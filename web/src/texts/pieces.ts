@@ -5,7 +5,7 @@ import type { Face } from '$lib/wire/tiles'
 
 export type Piece = { readonly words: string } | { readonly face: Face } | { readonly clause: string }
 
-/** A message piece by piece. A set is told by its tiles: only the terminal numbers sets. */
+/** A message piece by piece. A set is named by its tiles: only the terminal numbers sets. */
 export const pieces = (parts: readonly MessagePart[]): Piece[] =>
   parts.flatMap(({ words, tiles, clause }): Piece[] =>
     tiles ? tiles.split(' ').map(piece) : [clause ? { clause } : { words: words ?? '' }],

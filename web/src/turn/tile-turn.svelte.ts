@@ -207,7 +207,7 @@ const started = (view: TileView): boolean => view.game !== 'classic' || view.sta
 const sameFaces = (a: string, b: string): boolean =>
   parseTiles(a).toSorted().join() === parseTiles(b).toSorted().join()
 
-/** What is left of faces when others are taken away. */
+/** The faces that remain when others are taken away. */
 function rest(faces: readonly Face[], gone: readonly Face[]): Face[] {
   const left = [...faces]
   for (const face of gone) {

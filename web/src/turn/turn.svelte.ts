@@ -82,7 +82,7 @@ export abstract class Turn<Base, Draft, Judged extends Judging> {
   /** The game as this seat sees it. */
   abstract get view(): View | undefined
 
-  /** Everything that the rules let this seat do now, besides laying. */
+  /** Everything that the rules let this seat do now, apart from laying. */
   get may(): readonly string[] {
     return this.seat === null ? [] : (this.view?.may ?? [])
   }
@@ -100,7 +100,7 @@ export abstract class Turn<Base, Draft, Judged extends Judging> {
     return this.mine && !this.busy && !this.paused
   }
 
-  /** Whether mistakes are explained; elsewhere whoever declares them done pays for them. */
+  /** Whether mistakes are explained; otherwise declaring them done costs a penalty. */
   get assisted(): boolean {
     return this.table.state?.about.assisted ?? true
   }

@@ -70,7 +70,7 @@ export class Connection {
     return true
   }
 
-  /** Begin anew, with another hello. */
+  /** Reconnect, with another hello. */
   restart(): void {
     this.#tries = 0
     this.#closed = false

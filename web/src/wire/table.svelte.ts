@@ -176,7 +176,7 @@ export class Table {
         const waiting = message.cmd ? this.#waiting.get(message.cmd) : undefined
         if (message.cmd) this.#waiting.delete(message.cmd)
         waiting?.answer(message)
-        // Only hints are asked for without a command: whoever asked is told why there is none.
+        // Only hints are requested without a command id: show why there is none.
         if (message.type === 'refused' && message.cmd === null && message.error) {
           const { message: words } = message.error
           this.hint = { type: 'hint', seat: this.#helped, step: 0, lines: [words], parts: [[{ words }]] }

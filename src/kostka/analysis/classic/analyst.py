@@ -29,7 +29,7 @@ class ClassicAnalyst(TurnAnalyst):
     advisers = ("expert",)
 
     def even(self, deal: Recording) -> Worth:
-        """Before lots are drawn for who starts, all are equal."""
+        """Before lots are drawn for who starts, all seats are equal."""
         if deal.header.starter is None:
             return (1 / len(self.levels),) * len(self.levels)
         return super().even(deal)
@@ -57,7 +57,7 @@ class ClassicAnalyst(TurnAnalyst):
         return lottery(self.game, before, action, after, chance)
 
     def secret(self, before: Position, action: Action, after: Position) -> Tile | None:
-        """A tile that could be announced about gives something away (C-SCORE-3)."""
+        """A tile that allows an announcement gives something away (C-SCORE-3)."""
         seat = action.seat
         announces = self.game.rules.score.announcing and not before.opened[seat]
         return None if announces else drawn_tile(before, seat, after)

@@ -1,4 +1,4 @@
-"""How the last round could have been won: exactly, with all racks known, where that can be searched."""
+"""How the last round could have been won: exactly, with all racks known, where a search can decide it."""
 
 from kostka.analysis.turns import Possible, Turn
 from kostka.bots import Budget
@@ -17,7 +17,7 @@ _WON = 1.0
 
 
 def won_with(turn: Turn) -> Possible | None:
-    """A play after which the game was won whatever the others did; None if none is known."""
+    """A play that won the game whatever the others did; None if none is known."""
     position = turn.before.position
     if position.pool or not position.started:
         return None
@@ -38,7 +38,7 @@ def _searched(turn: Turn) -> Table | None:
 
 
 def _as_the_last(turn: Turn) -> Table | None:
-    """The play of whoever moves last, if it leaves fewer points than anybody else has."""
+    """The play of the player who moves last, if it leaves fewer points than anyone else has."""
     position, rules = turn.before.position, turn.rules
     if position.last_turns != 1:
         return None

@@ -34,7 +34,7 @@ def _penalties(
 
 
 def _deals(game: ClassicGame, before: Position, action: Action, chance: Chance) -> Iterator[Outcome]:
-    """Some of the new deals that there could have been (C-SETUP-7)."""
+    """Some of the new deals that could have come (C-SETUP-7)."""
     for _ in range(SAMPLE):
         patience.check("outcomes")
         yield Outcome("", 1, game.apply(changed(before, seed=chance.seed()), action).position)

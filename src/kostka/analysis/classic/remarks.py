@@ -13,7 +13,7 @@ from kostka.tiles import JOKER
 
 
 def remarks(game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
-    """Remarks on openings, and on those who lost."""
+    """Remarks on openings, and on the losers."""
     last = game[-1]
     for seat in range(last.position.seats):
         own = [turn for turn in turns if turn.seat == seat]
@@ -23,7 +23,7 @@ def remarks(game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark
 
 
 def _late_opening(own: Sequence[Turn]) -> Iterator[Remark]:
-    """The first turn in which a player could have opened, if that came later or never."""
+    """The first turn in which a player could have opened, if the player opened later or never."""
     closed = [turn for turn in own if not turn.before.position.opened[turn.seat]]
     able = next((turn for turn in closed if turn.possible is not None), None)
     if able is None or able.after.position.opened[able.seat]:
@@ -59,7 +59,7 @@ def _lost(game: Sequence[Recording], own: Sequence[Turn], seat: int) -> Iterator
 
 
 def _unannounced(game: Sequence[Recording], seat: int) -> Iterator[Remark]:
-    """An announcement that would have spared a loser the higher price of not having opened (C-SCORE-3)."""
+    """An announcement that would have saved a loser the higher price of not having opened (C-SCORE-3)."""
     last = game[-1]
     assert last.result is not None
     assert isinstance(last.game, ClassicGame)

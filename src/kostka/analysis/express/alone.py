@@ -1,4 +1,4 @@
-"""What a position of a solo game is worth: minus the dice that are left on average, by playouts."""
+"""What a position of a solo game is worth: minus the average number of dice left, by playouts."""
 
 from array import array
 
@@ -14,9 +14,9 @@ from kostka.rules.choices import FreedDie
 VERSION = "playouts 1"
 PLAYOUTS = 100 if COMPILED else 4
 IN_WORLDS = PLAYOUTS // 4
-"""So many in each of several worlds."""
+"""Playouts in each of several worlds."""
 _LUCK = 1
-"""All positions of an account meet the same rolls."""
+"""All positions of an account get the same rolls."""
 
 
 class Playouts:

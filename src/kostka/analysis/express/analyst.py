@@ -29,12 +29,12 @@ class ExpressAnalyst(TurnAnalyst):
         return rolls(self.game, before, action, chance) if isinstance(action, Roll) else None
 
     def worlds(self, view: SeatView, chance: Chance, many: int) -> Iterator[tuple[int, Position]]:
-        """Nothing is hidden but how dice will fall; in each world they fall differently."""
+        """Nothing is hidden but how dice will fall; they fall differently in each world."""
         [(weight, here)] = super().worlds(view, chance, 1)
         return ((weight, replace(here, seed=chance.seed())) for _ in range(many))
 
     def idle(self, offers: Iterable[str]) -> list[str]:
-        """Whoever may roll can still pass after it."""
+        """A player who may roll can still pass afterwards."""
         return [] if "roll" in (names := list(offers)) else super().idle(names)
 
     def added(self, before: Layout, after: Layout) -> Dice:

@@ -1,4 +1,4 @@
-"""How dice could have fallen: all ways where they are few, else some."""
+"""How dice could have fallen: all possibilities if they are few, otherwise a sample."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ from kostka.engine.express import ExpressGame, Position, Roll
 from kostka.tiles.dice import Dice, Die, box_faces, format_dice
 
 FEW = 2
-"""So many dice are looked at in all ways."""
+"""Up to so many dice, all possibilities are considered."""
 SAMPLE = 32
 
 
@@ -28,7 +28,7 @@ def rolls(game: ExpressGame, before: Position, action: Roll, chance: Chance) -> 
 
 
 def roll(game: ExpressGame, action: Roll, chance: Chance) -> Roll:
-    """The same roll as chance may have it."""
+    """The same roll with random faces."""
     faces = box_faces(game.rules.dice.faces)
     dice = []
     for number in _numbers(action):

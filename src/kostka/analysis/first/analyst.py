@@ -55,7 +55,7 @@ class FirstAnalyst(TurnAnalyst):
         return Play(view.seat, table, (before - Counter(chain(*table)))[JOKER])
 
     def remarks(self, game: Sequence[Recording], turns: Sequence[Turn]) -> Iterator[Remark]:
-        """Jokers that were paid for at the end, and what could have been laid when somebody went out."""
+        """Jokers paid for at the end, and what could have been laid when another player went out."""
         del turns
         last = game[-1]
         for seat, rack in enumerate(last.position.racks):
@@ -70,7 +70,7 @@ class FirstAnalyst(TurnAnalyst):
 
 
 class RaceAnalyst(Analyst):
-    """The introductory game: nobody decides and nothing is drawn, so that there are only times."""
+    """The introductory game: players make no decisions and draw nothing, so there are only times."""
 
     def mean(self, deal: Recording) -> Worth:
         return self.worth(deal.position)

@@ -188,7 +188,7 @@ class _Revealed:
 
 
 def _waiting(turn: Turn, seats: int) -> list[int]:
-    """Who waits: the seat itself, and whoever has laid only when it could not draw.
+    """The seats that wait: the bot's own, and seats that have laid only when they could not draw.
 
     Others may, unless they laid something in their last turn.
     """

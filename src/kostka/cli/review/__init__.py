@@ -1,4 +1,4 @@
-"""`kostka review`: everybody's luck in a recorded game, the moves that mattered, and what was possible."""
+"""`kostka review`: everyone's luck in a recorded game, the moves that mattered, and what was possible."""
 
 import argparse
 import json
@@ -101,7 +101,7 @@ def _text(file: str) -> str:
 
 @contextmanager
 def _progress(lang: str) -> Iterator["Progress"]:
-    """A bar on standard error for whoever has waited a while at a terminal."""
+    """A progress bar on standard error, shown at a terminal after a while."""
     begun = time.monotonic()
     with ExitStack() as stack:
         bar: Progress | None = None

@@ -1,4 +1,4 @@
-"""The chart of everybody's chances as SVG: lines told apart by colour and dashes, and the turning points."""
+"""The chart of everyone's chances as SVG, with the turning points. Lines differ in colour and dashes."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -58,7 +58,7 @@ def chart(
 
 
 def legend(names: Sequence[str]) -> Markup:
-    """Whose line is which."""
+    """Which line belongs to whom."""
     return element(
         "ul",
         [
@@ -89,7 +89,7 @@ def legend(names: Sequence[str]) -> Markup:
 
 
 def bar(share: float, *, bad: bool) -> Markup:
-    """A bar of luck that is filled so far, to the left if it was bad."""
+    """A bar of luck, filled so far; to the left if the luck was bad."""
     reach = 50 * share
     filled = element(
         "rect",
@@ -111,7 +111,7 @@ def bar(share: float, *, bad: bool) -> Markup:
 
 
 def _range(chances: Sequence[Worth]) -> tuple[float, float]:
-    """From 1 to 0; alone, from no dice left to the most that were."""
+    """From 1 to 0; for a player alone, from no dice left to the most there were."""
     lowest = min(min(worth) for worth in chances)
     return (0.0, lowest) if lowest < 0 else (1.0, 0.0)
 
@@ -125,7 +125,7 @@ def _steps(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _apart(turning: Sequence[int], actions: int) -> list[int]:
-    """Turning points whose numbers do not run into each other."""
+    """Turning points far enough apart for their numbers not to overlap."""
     shown: list[int] = []
     for number in turning:
         if not shown or number - shown[-1] > actions / 14:

@@ -1,4 +1,4 @@
-"""HTML from elements. Whatever is not markup yet is escaped, so that nothing from outside becomes markup."""
+"""HTML from elements. Text that is not markup yet is escaped, so that nothing from outside becomes markup."""
 
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias

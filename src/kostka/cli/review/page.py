@@ -1,4 +1,4 @@
-"""A review as one page that needs nothing else: no script, no font, no picture from elsewhere."""
+"""A review as one self-contained page: no script, no font, no picture from elsewhere."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
@@ -309,12 +309,12 @@ def _picture(picture: svg.Picture) -> Markup:
 
 
 def _rows(sets: Sequence[Sequence[svg.Piece]]) -> list[Sequence[svg.Piece]]:
-    """Sets as they lie; a long row of tiles in parts, so that it can be broken where the page is narrow."""
+    """Sets as they lie; a long row of tiles in parts, so that it can wrap where the page is narrow."""
     return [pieces[at : at + 7] for pieces in sets for at in range(0, len(pieces), 7)]
 
 
 def _inline(text: Text) -> Markup:
-    """Words for the terminal, with their tiles as small tiles."""
+    """Words for the terminal, with their tiles drawn small."""
     console = Console(file=StringIO(), color_system="truecolor", width=10_000)
     parts: list[Content] = []
     for segment in text.render(console):

@@ -75,7 +75,7 @@ class _Report:
         return grid
 
     def _bars(self) -> Iterator[RenderableType]:
-        """Everybody's luck, to the left if it was bad."""
+        """Everyone's luck, to the left if it was bad."""
         story = self._story
         width = max(map(len, story.names))
         yield _indented(Text(self._say("review-luck"), "bold"))
@@ -165,14 +165,14 @@ class _Report:
             yield from self._numbered(number, steps)
 
     def _numbered(self, number: int, steps: tuple[str, ...]) -> Iterator[RenderableType]:
-        """How to go about a play, unless that was said of this move before."""
+        """How to make a play, step by step, unless it was explained for this move before."""
         if number not in self._explained:
             self._explained.add(number)
             for place, step in enumerate(steps, 1):
                 yield _indented(_beside(f"{place}.", Text(str(step))), 6)
 
     def _grid(self, first: str, *others: str) -> Grid:
-        """A table with a row for each player; where it is narrow, heads have a line for each word."""
+        """A table with a row for each player; in a narrow one, each word of a heading gets its own line."""
         heads = list(map(self._say, others))
         names = max(map(len, (self._say(first), *self._story.names)))
         if names + _BETWEEN + sum(len(head) + _BETWEEN for head in heads) > self._width:
@@ -192,7 +192,7 @@ class _Report:
 
 
 def _beside(mark: str, text: Text) -> RenderableType:
-    """A text beside a number; further lines are indented."""
+    """A text next to a number; further lines are indented."""
     grid = Grid.grid(padding=(0, 2, 0, 0), pad_edge=False)
     grid.add_row(Text(mark, "dim"), text)
     return grid

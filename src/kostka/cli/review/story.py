@@ -25,13 +25,13 @@ from kostka.tiles.notation import parse_tile
 from kostka.value import UNKNOWN
 
 LUCKY = 0.1
-"""Luck of so much of a win, or more, is called luck."""
+"""From this share of a win on, luck is called luck."""
 FULL = 0.5
 """The luck that fills a bar."""
 REMARKABLE = 2
-"""A move is only said to be the best if it beat every other by so many points."""
+"""A move is only called the best if it beat every other one by so many points."""
 DEAREST = 6
-"""How many costly moves are shown besides the turning points."""
+"""How many costly moves are shown in addition to the turning points."""
 MINUS = "\N{MINUS SIGN}"
 _LABELS = {
     "inaccuracy": "review-inaccuracy",
@@ -56,7 +56,7 @@ class Judged(NamedTuple):
 
 
 class Possible(NamedTuple):
-    """A remark, how to do what it speaks of, and in which other moves it is true as well."""
+    """A remark, how to do what it describes, and the other moves to which it applies."""
 
     remark: Remark
     text: Phrase
@@ -65,7 +65,7 @@ class Possible(NamedTuple):
 
 
 class Story:
-    """A review in the words of the edition's book. Names of players are made safe for a line."""
+    """A review in the words of the edition's book. Names of players are made safe to print."""
 
     def __init__(self, review: Review, lang: str, console: Console) -> None:
         header = review.game[0].header
@@ -98,7 +98,7 @@ class Story:
         yield self.say("review-made-deep" if review.deep else "review-made-quick", value=review.value)
 
     def verdict(self) -> str:
-        """Whether it was luck; nothing of a game that has no winner yet."""
+        """Whether it was luck; empty for a game without a winner yet."""
         result = self.review.last.result
         if result is None:
             return ""
@@ -119,7 +119,7 @@ class Story:
         return min(abs(self.luck(seat)) / (FULL * self.review.win), 1.0)
 
     def sums(self) -> list[tuple[str, list[str]]]:
-        """What made up everybody's result, in columns with their codes; empty ones are left out."""
+        """What made up everyone's result, in columns with their codes; empty ones are left out."""
         a = self.review.account
         columns = [("review-column-before", list(map(self._end, a.mean)))]
         for code, part in (
@@ -136,7 +136,7 @@ class Story:
 
     @property
     def decided(self) -> bool:
-        """Whether anybody had a choice that was judged."""
+        """Whether any choice was judged."""
         return any(True for _ in self._decisions())
 
     def judged(self, seat: int) -> Judged | None:
@@ -148,7 +148,7 @@ class Story:
         return Judged(len(mine), fmean(decision.loss for decision in mine), labels)
 
     def best_move(self, seat: int) -> int | None:
-        """The move that beat every other choice by most; going out is no feat."""
+        """The move that beat every other choice by most; going out does not count."""
         edges = {
             number: seen.decision.edge
             for number, seen in self._decisions()
@@ -162,7 +162,7 @@ class Story:
         return max(self._labelled(seat), key=self._loss, default=None)
 
     def mattering(self) -> list[int]:
-        """The turning points, everybody's best and costliest move, and other costly ones."""
+        """The turning points, everyone's best and costliest move, and other costly ones."""
         seats = range(len(self.names))
         found = {*self.review.turning_points}
         found.update(
@@ -173,7 +173,7 @@ class Story:
         return sorted(found)
 
     def possible(self) -> list[Possible]:
-        """The remarks, each of a kind and seat once; that more could have been laid is counted in `more`."""
+        """The remarks, one of each kind per seat; `more` counts how often more could have been laid."""
         found: dict[tuple[int, str], list[Remark]] = {}
         for remark in self.review.remarks:
             if remark.code != "review-lay":
@@ -195,7 +195,7 @@ class Story:
         return self.review.game[number]
 
     def seen(self, number: int) -> Seen | None:
-        """What is said of a turn that was a choice."""
+        """The finding about a turn that was a choice."""
         seen = self.review.seen.get(number)
         return None if seen is None or seen.decision.forced else seen
 
@@ -205,7 +205,7 @@ class Story:
         return self.say(_LABELS[label]) if label else ""
 
     def cost(self, number: int) -> str:
-        """What a decision lost, or by how much it was the best; nothing if there is nothing to say."""
+        """What a decision lost, or by how much it was the best; empty if neither is known."""
         seen = self.seen(number)
         if seen is None:
             return ""
@@ -225,7 +225,7 @@ class Story:
         return self.say("review-edge", points=round(decision.edge, 1)) if fine else ""
 
     def better(self, number: int) -> tuple[Text, tuple[Phrase, ...]] | None:
-        """What would have been better in a move, and how to go about it."""
+        """What would have been better in a move, and its steps."""
         seen = self.seen(number)
         if seen is None or not seen.decision.loss:
             return None
@@ -244,7 +244,7 @@ class Story:
         return [text for text in texts if text is not None]
 
     def pictured(self, phrase: Phrase) -> Text:
-        """A phrase with its tiles as they look, for those who do not know the notation."""
+        """A phrase with its tiles drawn, for readers who do not know the notation."""
         shown = Text()
         for part in phrase.parts:
             if isinstance(part, Tiles):
@@ -254,7 +254,7 @@ class Story:
         return shown
 
     def swings(self, number: int) -> Iterator[str]:
-        """What a move did to the chances of everybody whose chance it changed by a point."""
+        """What a move did to the chances of everyone whose chance changed by at least a point."""
         before, effect = self.review.chances[number - 1], self.effect(number)
         for seat, name in enumerate(self.names):
             was, now, luck = before[seat], effect.chance[seat], effect.luck[seat]
@@ -268,7 +268,7 @@ class Story:
                     yield self.say("review-swing", **given)
 
     def points(self, worth: float) -> str:
-        """A part of a sum with its sign: in points, or in dice where somebody plays alone."""
+        """A part of a sum with its sign: in points, or in dice for a player alone."""
         shown = f"{abs(worth):.1f}" if self.alone else f"{100 * abs(worth):.0f}"
         if float(shown) == 0:
             return "0"
@@ -288,7 +288,7 @@ class Story:
 
     @cached_property
     def times(self) -> list[list[float]]:
-        """How many seconds everybody took to find tiles, where the record has times."""
+        """How many seconds each player took to find tiles, where the record has times."""
         found: list[list[float]] = [[] for _ in self.names]
         game = self.review.game
         for before, after in pairwise(game):
@@ -298,7 +298,7 @@ class Story:
         return found
 
     def _known(self, seat: int) -> str:
-        """Somebody whose level is known, which is said where the name does not."""
+        """A player's level, where it is known and the name does not say it."""
         name, level = self.names[seat], self.review.levels[seat]
         return name if levels_of((name,)) == (level,) else f"{name} ({level})"
 
@@ -334,7 +334,7 @@ class Story:
 
 
 LABEL_ORDER: Sequence[str] = [name for name, _ in reversed(LABELS)]
-"""The labels from the mildest on."""
+"""The labels, mildest first."""
 JUDGED = (
     "review-column-player",
     "review-column-decisions",

@@ -47,7 +47,7 @@ class Sitting(Protocol):
 
     @property
     def asking(self) -> str:
-        """What the prompt says besides the name; mostly nothing."""
+        """What the prompt says in addition to the name; usually nothing."""
         ...
 
     @property

@@ -37,7 +37,7 @@ class Hints:
         """What `hint` answers: the next hint, or the last one again. `hint lay` says everything at once.
 
         The layout is to be laid if that was asked for, and None otherwise. Steps begin with the table as it
-        was: who has moved something since is told so.
+        was: a player who has moved something since is warned.
         """
         lang = self._voice.lang
         lay = bool(meant(line.strip(), ("lay",), lang))

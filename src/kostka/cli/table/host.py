@@ -194,7 +194,7 @@ class Host:
         if parting is None:
             return
         if self._alone and not parting.offered:
-            self._heard[seat] -= len(events)  # told with the news of the next turn
+            self._heard[seat] -= len(events)  # reported with the news of the next turn
         else:
             self._talk(parting, seat, Clock(self._keyboard))
 

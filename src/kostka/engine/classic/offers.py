@@ -1,4 +1,4 @@
-"""What a seat may do besides laying tiles, and the default action for one that does not answer."""
+"""What a seat may do apart from laying tiles, and the default action for one that does not answer."""
 
 from kostka import solver
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign

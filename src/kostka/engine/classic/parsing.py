@@ -10,6 +10,7 @@ from kostka.engine.classic.position import Position
 from kostka.engine.classic.scoring import POOL_RAN_OUT, RACK_EMPTIED
 from kostka.engine.saved import (
     MOST,
+    read_actor,
     read_count,
     read_each,
     read_racks,
@@ -79,8 +80,7 @@ def read_action(data: object, position: Position, rules: ClassicRules, at: str) 
     """An action, by the player on turn unless it names a seat."""
     given = Fields(data, at)
     key = which_action(given, tuple(_ACTIONS))
-    seat = given.number("seat", 0, position.seats - 1) if given.has("seat") else position.turn or 0
-    return _ACTIONS[key](given, key, seat, rules.deck)
+    return _ACTIONS[key](given, key, read_actor(given, position), rules.deck)
 
 
 def _done(make: Callable[[int], Action]) -> Callable[[Fields, str, int, Deck], Action]:

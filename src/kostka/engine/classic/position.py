@@ -68,5 +68,5 @@ class Position(RackPosition):
 
 
 def standing(seat: int, opened: Sequence[bool], resigned: Collection[int], tiles: str = "") -> str:
-    """Notes on a seat, shown beside its tiles."""
+    """Notes on a seat, shown next to its tiles."""
     return remarks(tiles, "" if opened[seat] else "not opened", "resigned" if seat in resigned else "")

@@ -42,7 +42,7 @@ class View(Drawn):
     Everybody knows how many tiles the others hold; the racks are revealed when the game is over. `drew` has
     the seat's own last drawn tiles, `answer` its own answer about a new deal; that others have answered is
     seen when all have. `doublets` is there while the seat is asked about a new deal. `may` names what the
-    seat may do besides laying tiles; `tally` says what the scores are made of.
+    seat may do apart from laying tiles; `tally` says what the scores are made of.
     """
 
     seat: int | None

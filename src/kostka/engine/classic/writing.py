@@ -27,7 +27,7 @@ from kostka.engine.classic.offers import offers
 from kostka.engine.classic.position import Position
 from kostka.engine.classic.view import View
 from kostka.engine.game import Plain
-from kostka.engine.saved import with_unusual, write_drawn, write_racks, write_table
+from kostka.engine.saved import with_unusual, write_drawn, write_racks, write_table, write_violations
 from kostka.rules.classic import ClassicRules
 from kostka.tiles import Rack, format_tiles
 
@@ -177,7 +177,7 @@ def write_report(report: Report, lang: str, parts: bool) -> Plain:
             "valid": part.valid,
             "kind": part.kind and part.kind.value,
             "points": part.points,
-            "violations": [violation.plain(lang, parts=parts) for violation in part.violations],
+            "violations": write_violations(part.violations, lang, parts),
         }
         for part in report.sets
     ]
@@ -186,7 +186,7 @@ def write_report(report: Report, lang: str, parts: bool) -> Plain:
         "laid": format_tiles(report.laid),
         "opening": report.opening,
         "done": report.done,
-        "violations": [violation.plain(lang, parts=parts) for violation in report.violations],
+        "violations": write_violations(report.violations, lang, parts),
     }
 
 

@@ -1,4 +1,4 @@
-"""What a seat may do besides laying dice, and the default action for one that does not answer."""
+"""What a seat may do apart from laying dice, and the default action for one that does not answer."""
 
 from kostka.engine.express.actions import Action, Pass, Roll
 from kostka.engine.express.legality import must_roll

@@ -10,6 +10,7 @@ from kostka.engine.express.scoring import ALONE, LAST_DIE, TURNS_OVER
 from kostka.engine.express.setup import turns
 from kostka.engine.saved import (
     MOST,
+    read_actor,
     read_count,
     read_each,
     read_result,
@@ -66,8 +67,7 @@ def read_action(data: object, position: Position, rules: ExpressRules, at: str) 
     """An action, by the player on turn unless it names a seat."""
     given = Fields(data, at)
     key = which_action(given, tuple(_ACTIONS), ("hold", "seat"))
-    seat = read_seat(given, "seat", position.seats)
-    return _ACTIONS[key](given, key, (position.turn or 0) if seat is None else seat, rules)
+    return _ACTIONS[key](given, key, read_actor(given, position), rules)
 
 
 def read_layout(data: object, rules: ExpressRules, at: str) -> Layout:

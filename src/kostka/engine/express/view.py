@@ -18,7 +18,7 @@ from kostka.tiles.scene import Scene
 class View(Drawn):
     """A position as one seat sees it, or a spectator (seat None). `bag` holds dice in no order.
 
-    `may` names what the seat may do besides laying dice, `points` are the sums of the faces in the hands.
+    `may` names what the seat may do apart from laying dice, `points` are the sums of the faces in the hands.
     """
 
     seat: int | None

@@ -21,7 +21,7 @@ from kostka.engine.express.offers import offers
 from kostka.engine.express.position import Hand, Position
 from kostka.engine.express.view import View
 from kostka.engine.game import Plain
-from kostka.engine.saved import with_unusual
+from kostka.engine.saved import with_unusual, write_violations
 from kostka.rules.express import ExpressRules
 from kostka.tiles.dice import Layout, format_dice, format_ids
 
@@ -122,7 +122,7 @@ def write_layout(layout: Layout) -> Plain:
 
 
 def write_own(position: Position, seat: int, rules: ExpressRules) -> Plain:
-    """What only the seat is told: what it may do."""
+    """What only the seat itself sees: what it may do."""
     return {"seat": seat, "may": list(offers(position, seat, rules))}
 
 
@@ -134,7 +134,7 @@ def write_report(report: Report, lang: str, parts: bool) -> Plain:
             "vertical": part.line.vertical,
             "valid": part.valid,
             "kind": part.kind and part.kind.value,
-            "violations": [violation.plain(lang, parts=parts) for violation in part.violations],
+            "violations": write_violations(part.violations, lang, parts),
         }
         for part in report.lines
     ]
@@ -144,7 +144,7 @@ def write_report(report: Report, lang: str, parts: bool) -> Plain:
         "left": format_dice(report.left),
         "sum": report.sum,
         "done": report.done,
-        "violations": [violation.plain(lang, parts=parts) for violation in report.violations],
+        "violations": write_violations(report.violations, lang, parts),
     }
 
 

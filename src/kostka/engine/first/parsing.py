@@ -6,6 +6,7 @@ from kostka.engine.first.actions import Action, Draw, Pass, Play, Resign
 from kostka.engine.first.position import Position
 from kostka.engine.saved import (
     MOST,
+    read_actor,
     read_count,
     read_each,
     read_racks,
@@ -74,7 +75,7 @@ def read_action(data: object, position: Position, rules: FirstRules, at: str) ->
     """An action, by the player on turn unless it names a seat."""
     given = Fields(data, at)
     key = which_action(given, _ACTIONS, ("seat", "take") if "play" in given.data else ("seat",))
-    seat = given.number("seat", 0, position.seats - 1) if given.has("seat") else position.turn or 0
+    seat = read_actor(given, position)
     if key == "play":
         table = read_table(given.value(key), rules.deck, given.place(key))
         return Play(seat, table, _taken(given, rules.deck))

@@ -47,5 +47,5 @@ class Position(RackPosition):
 
 
 def standing(seat: int, stars: Sequence[int], resigned: Collection[int], tiles: str = "") -> str:
-    """Notes on a seat, shown beside its tiles."""
+    """Notes on a seat, shown next to its tiles."""
     return remarks(tiles, counted(stars[seat], "star"), "resigned" if seat in resigned else "")

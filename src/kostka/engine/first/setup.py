@@ -10,7 +10,7 @@ from kostka.rules.first import FirstRules
 def start(
     rules: FirstRules, seats: int, seed: str, starter: int | None, _: Round | None = None
 ) -> Step[Position, Event]:
-    """A new game. Whoever made the table says who starts; by default the first seat."""
+    """A new game. The creator of the table says who starts; by default the first seat."""
     check_seats(rules, seats, starter)
     first = starter or 0
     racks, pool = deal(box(rules.deck), (rules.setup.rack,) * seats, seed)

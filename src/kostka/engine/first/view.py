@@ -31,8 +31,8 @@ class View(Drawn):
     """A position as one seat sees it, or a spectator (seat None).
 
     Everybody knows how many tiles and stars the others have; the racks are revealed when the game is over.
-    `may` names what the seat may do besides laying tiles; `price` is what a draw costs it, None if it cannot
-    draw.
+    `may` names what the seat may do apart from laying tiles; `price` is what a draw costs it, None if it
+    cannot draw.
     """
 
     seat: int | None

@@ -22,7 +22,7 @@ from kostka.engine.first.offers import offers
 from kostka.engine.first.position import Position
 from kostka.engine.first.view import View
 from kostka.engine.game import Plain
-from kostka.engine.saved import with_unusual, write_drawn, write_racks, write_table
+from kostka.engine.saved import with_unusual, write_drawn, write_racks, write_table, write_violations
 from kostka.rules.first import FirstRules
 from kostka.tiles import format_tiles
 
@@ -128,7 +128,7 @@ def write_report(report: Report, lang: str, parts: bool) -> Plain:
         {
             "tiles": format_tiles(part.tiles),
             "valid": part.valid,
-            "violations": [violation.plain(lang, parts=parts) for violation in part.violations],
+            "violations": write_violations(part.violations, lang, parts),
         }
         for part in report.sets
     ]
@@ -138,7 +138,7 @@ def write_report(report: Report, lang: str, parts: bool) -> Plain:
         "take": _jokers(report.taken),
         "stars": report.stars,
         "done": report.done,
-        "violations": [violation.plain(lang, parts=parts) for violation in report.violations],
+        "violations": write_violations(report.violations, lang, parts),
     }
 
 

@@ -1,4 +1,4 @@
-"""Erase a person from the database: name and guest id, in every log and all that is derived from it."""
+"""Erase a person from the database: their name and guest id, in every log and everything derived from it."""
 
 import secrets
 import time

@@ -40,7 +40,7 @@ class Office:
             raise RequestError("database-unusable", problem=reason(error)) from error
 
     def notify(self, connection: Connection, kind: NoticeKind, code: str = "") -> None:
-        """Notify all servers when this transaction commits."""
+        """Notify all servers once this transaction commits."""
         now = time_ms()
         connection.execute(delete(NOTICES).where(NOTICES.c.at < now - KEPT_MS))
         connection.execute(insert(NOTICES).values(at=now, kind=kind.value, code=code))

@@ -31,7 +31,7 @@ def guest_at(office: Office, code: str, seat: int) -> str:
 
 
 def guests_of(rows: Sequence[Entry]) -> list[str | None]:
-    """Who sits at a table, by seat. No play is judged for this: by large house rules that may take long."""
+    """The guests at a table, by seat. No play is judged for this: with large house rules that takes long."""
     guests: list[str | None] = []
     for entry in rows:
         match entry.body:
@@ -107,7 +107,7 @@ def presence(rows: list[Entry], guest: str) -> Presence:
 
 
 def exported(office: Office, guest: str) -> dict[str, Any]:
-    """All that is stored about a guest, as plain data: their seats, and their finished games."""
+    """Everything that is stored about a guest, as plain data: their seats and their finished games."""
     with office.work() as connection:
         tables = [_exported(connection, code, guest) for code in tables_of(connection, guest)]
         played = results.exported(connection, guest)
@@ -139,6 +139,6 @@ def _records(rows: list[Entry]) -> list[str]:
     for number in range(1, sum(isinstance(entry.body, FirstOfGame) for entry in rows) + 1):
         try:
             found.append(record(rows, number))
-        except Refusal:  # it is still going on
+        except Refusal:  # the game is still running
             break
     return found

@@ -1,4 +1,4 @@
-"""The games that people played, and the sums of those whose tables are gone."""
+"""The games that people played, and the sums of games whose tables are gone."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def add(connection: Connection, code: str, results: list[SeatResult]) -> None:
 
 
 def name_anew(connection: Connection, code: str) -> None:
-    """Name the players of a table's games as its log does now."""
+    """Update the names of the players of a table's games from its log."""
     bodies = select(RESULTS.c.game, RESULTS.c.body).where(RESULTS.c.code == code).distinct()
     log = rows_of(connection, code)
     for game, body in connection.execute(bodies).all():
@@ -30,7 +30,7 @@ def name_anew(connection: Connection, code: str) -> None:
 
 
 def drop(connection: Connection, guest: str) -> int:
-    """Drop the games of a guest; returns how many there were, with those that are summed up."""
+    """Delete the games of a guest; returns how many there were, including those that were summed up."""
     dropped = connection.execute(delete(RESULTS).where(RESULTS.c.guest == guest))
     summed = connection.scalars(select(SUMS.c.games).where(SUMS.c.guest == guest)).all()
     connection.execute(delete(SUMS).where(SUMS.c.guest == guest))

@@ -1,4 +1,4 @@
-"""A bus within one process, for tests and for whoever runs several houses in one event loop."""
+"""A bus within one process, for tests and for running several houses in one event loop."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from kostka.server.bus.bus import LARGEST, BusFigures, OnConnected, OnMessage
 
 
 class Hub:
-    """What connects the buses of one process. While it is `down`, nothing gets through."""
+    """Connects the buses of one process. While it is `down`, nothing gets through."""
 
     def __init__(self) -> None:
         self.members: dict[str, OnMessage] = {}

@@ -1,6 +1,7 @@
 """The bus over NATS core, for more messages than the database should carry.
 
-Nothing of it is kept: JetStream would acknowledge before it is on a disk, and the log is the truth anyway.
+Messages are not stored: JetStream would acknowledge before a message is on disk, and the log is the truth
+anyway.
 """
 
 import asyncio
@@ -65,7 +66,7 @@ class NatsBus:
         client = self._client = await self._connect(reconnected)
         await client.subscribe(_subject(self.name), cb=on_text)
         with contextlib.suppress(NatsError, OSError):
-            await client.flush()  # from here on the server knows of the subscription
+            await client.flush()  # from here on the server knows about the subscription
         self._subscribed = True
         on_connected()
         while True:
@@ -76,7 +77,7 @@ class NatsBus:
                 self._outbox.lost(letters)
 
     async def _published(self, client: "Client", letters: list[Letter]) -> bool:
-        if not client.is_connected:  # they would be kept and sent late
+        if not client.is_connected:  # the client would keep them and send them late
             return False
         try:
             for letter in letters:
@@ -86,7 +87,7 @@ class NatsBus:
         return True
 
     async def _connect(self, reconnected: Callable[[], Awaitable[None]]) -> "Client":
-        """Connect, however long that takes; from then on the client reconnects by itself."""
+        """Connect, however long that takes; after that the client reconnects by itself."""
         while True:
             try:
                 return await nats.connect(
@@ -109,7 +110,7 @@ async def _lost() -> None:
 
 
 async def _ignored(error: Exception) -> None:
-    """Whatever goes wrong: the client connects again."""
+    """Ignore errors: the client reconnects."""
     _log.debug("the bus: %s", type(error).__name__)
 
 

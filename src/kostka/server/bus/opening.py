@@ -1,4 +1,4 @@
-"""Which bus a server uses: NATS if an address of one is set, else the database's own."""
+"""Which bus a server uses: NATS if an address is set, else the database's own."""
 
 from sqlalchemy.engine import make_url
 
@@ -9,7 +9,7 @@ SCHEMES = ("nats://", "tls://", "ws://", "wss://")
 
 
 def new_bus(name: str, database: str, address: str = "") -> Bus:
-    """The bus of a process of this name; a RequestError if its address cannot be one."""
+    """The bus of the process with this name; a RequestError if the address cannot be that of a bus."""
     if address:
         if not address.startswith(SCHEMES):
             raise RequestError("bus-address")

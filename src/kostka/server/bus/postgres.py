@@ -1,8 +1,8 @@
 """The bus over the database: LISTEN and NOTIFY.
 
-A process has one channel and one connection that listens on it, however many tables it serves: what a
-notification costs grows with the number of listeners. Everything that waits is sent by one statement, which
-writes nothing to the disk; only of equal messages each has a statement of its own.
+A process listens on one channel over one connection, however many tables it serves, because the cost of a
+notification grows with the number of listeners. All waiting messages are sent in one statement, which writes
+nothing to disk. Only equal messages need a statement each.
 """
 
 import asyncio
@@ -101,7 +101,7 @@ class PostgresBus:
 
 
 def _apart(letters: list[Letter]) -> Iterator[list[Letter]]:
-    """Cut before a letter that comes again: of equal ones in a statement PostgreSQL delivers one."""
+    """Start a new part before a letter that repeats: PostgreSQL delivers only one of equal notifications."""
     part: dict[Letter, None] = {}
     for letter in letters:
         if letter in part:

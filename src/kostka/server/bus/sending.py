@@ -1,4 +1,4 @@
-"""What waits to be sent: a bounded queue, emptied by one task, so that nobody waits for a bus."""
+"""A bounded queue of outgoing messages, emptied by one task, so that senders never wait for the bus."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kostka.server.bus.bus import LARGEST, BusFigures
 
 MOST_WAITING = 50_000
-"""Enough to say once more what is known of some thousand tables."""
+"""Enough to resend the state of several thousand tables."""
 
 
 class Letter(NamedTuple):
@@ -34,7 +34,7 @@ class Outbox:
         self._posted.set()
 
     async def take(self) -> list[Letter]:
-        """All that waits; at least one message."""
+        """All waiting messages; waits for the first one."""
         while not self._letters:
             self._posted.clear()
             await self._posted.wait()

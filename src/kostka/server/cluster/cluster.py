@@ -1,4 +1,4 @@
-"""This process among the others on its database: what it tells them, and what it does when they tell it."""
+"""This process among the others on its database: the messages it sends, and how it reacts to theirs."""
 
 import asyncio
 import contextlib
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from kostka.server.rooms.rooms import Rooms
 
 POLL_SECONDS = 1.5
-"""How often logs are looked up, for messages that were lost; with what that takes, every two seconds."""
+"""How often logs are polled, in case messages were lost; every two seconds, counting the time that takes."""
 SLEPT_MS = 1_500
-"""Nobody takes over from a process that stood still for less."""
+"""No other process takes over after a standstill shorter than this."""
 _log = logging.getLogger(__name__)
 
 
@@ -38,7 +38,8 @@ class Cluster:
         self.bus = bus
         self.members = members
         self.on_spent: dict[str, Callable[[str], object]] = {}
-        """By the name of a limit: called with whoever has used some of it in another process."""
+        """By the name of a limit: called with the guest or address that used some of it in another process.
+        """
         self._store = store
         self._rooms: Rooms | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -69,9 +70,9 @@ class Cluster:
             async with asyncio.timeout(1):
                 await self.members.leave()
         except (StoreUnavailable, TimeoutError):
-            pass  # we shall be missed soon enough
+            pass  # the others will notice soon enough
         self._send(self.members.others, messages.Left(self.members.name))
-        await asyncio.sleep(0.05)  # for the bus to take it
+        await asyncio.sleep(0.05)  # give the bus time to take it
 
     async def close(self) -> None:
         await self.drain()
@@ -88,8 +89,8 @@ class Cluster:
             try:
                 await self._beat()
             except StoreUnavailable:
-                pass  # until that works again, others act for our tables
-            except Exception as error:  # noqa: BLE001 - a process that does not beat is dead to the others
+                pass  # until the store is back, others act for our tables
+            except Exception as error:  # noqa: BLE001 - without heartbeats it would count as dead
                 _log.error("a heartbeat failed: %s", type(error).__name__)
             await asyncio.sleep(max(begun + BEAT_SECONDS - loop.time(), 0.05))
 
@@ -102,7 +103,7 @@ class Cluster:
             self._on_members(())
 
     async def _poll(self) -> None:
-        """Look up the logs of all tables in memory: whoever has missed a message catches up."""
+        """Poll the logs of all tables in memory, to catch up after lost messages."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             with contextlib.suppress(StoreUnavailable):
@@ -115,7 +116,7 @@ class Cluster:
                 room.heard_of(seq)
 
     def _on_members(self, gone: Collection[str]) -> None:
-        """Somebody has come, left or died: others act for some tables now."""
+        """A process has joined, left or died: some tables change hands."""
         self.rooms.bots.roles_changed()
         for room in self.rooms.all:
             for name in gone:
@@ -132,7 +133,7 @@ class Cluster:
             self.rooms.wake()
 
     def _on_connected(self) -> None:
-        """The bus is there, perhaps again: what was sent meanwhile is said once more."""
+        """The bus is connected, perhaps again: resend what may have been lost."""
         for room in self.rooms.all:
             self.opened(room)
             if room.audience.listeners:
@@ -163,7 +164,7 @@ class Cluster:
             self._send(self.members.others, messages.Gave(self.members.name, code))
         asyncio.get_running_loop().call_soon(self.rooms.give_up, code)
 
-    # Telling
+    # Messages to the others
 
     def opened(self, room: "Room") -> None:
         message = messages.Opened(self.members.name, room.code, room.table.seq)
@@ -204,11 +205,11 @@ class Cluster:
         self._send(self.members.others, messages.Made(self.members.name, code, origin))
 
     def spent(self, limit: str, who: str) -> None:
-        """Somebody has used up some of a limit here."""
+        """A guest or address has used some of a limit here."""
         self._send(self.members.others, messages.Spent(self.members.name, limit, who))
 
     def _concerned(self, room: "Room") -> set[str]:
-        """Those who have the table, and whoever acts for it."""
+        """The other processes that have the table in memory or act for it."""
         acting = self.members.acting(room.code, self.unreadable_for.get(room.code, ()))
         return (room.peers | {acting}) - {self.members.name, ""}
 
@@ -221,7 +222,7 @@ class Cluster:
         self._send(to, messages.Shut(self.members.name, code))
 
     def tell_all(self, room: "Room") -> None:
-        """Say everything about a table that is not in its log."""
+        """Send everything about a table that is not in its log."""
         self.attends(room)
         for seat, draft in room.drafts.items():
             self.drafted(room, seat, draft, shown=seat in room.shown)
@@ -234,5 +235,5 @@ class Cluster:
 
     async def load(self, code: str) -> None:
         """Load a table for which this process acts."""
-        with contextlib.suppress(KostkaError):  # whoever has the table acts for it a little later
+        with contextlib.suppress(KostkaError):  # a process that has the table acts for it a little later
             await self.rooms.get(code)

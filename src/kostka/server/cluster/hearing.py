@@ -1,4 +1,4 @@
-"""What this process does when another one tells it something."""
+"""What this process does with messages from the others."""
 
 import logging
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 class Hearing:
-    """Takes messages from the bus. Whatever is wrong with one, the log tells what matters."""
+    """Handles messages from the bus. If one is lost or wrong, the log still has everything that matters."""
 
     def __init__(self, cluster: "Cluster") -> None:
         self._cluster = cluster
@@ -42,12 +42,12 @@ class Hearing:
         }
 
     def on_text(self, text: bytes) -> None:
-        """Handle one message; one from another release may make no sense here."""
+        """Handle one message; messages of another release may be unreadable here."""
         try:
             self._on_message(messages.decode(text))
         except MsgspecError:
             return
-        except Exception as error:  # noqa: BLE001 - the bus would end with it
+        except Exception as error:  # noqa: BLE001 - an error here would end the bus
             _log.error("a message could not be handled: %s", type(error).__name__)
 
     def _on_message(self, message: messages.AnyMessage) -> None:
@@ -58,7 +58,7 @@ class Hearing:
             self._about(message)
 
     def _about(self, message: Any) -> None:
-        """A message about a table. Whoever acts for it loads it; whoever does not have it says so."""
+        """Handle a message about a table. The process that acts for it loads it; one that does not have it says so."""
         cluster = self._cluster
         room = cluster.rooms.loaded(message.code)
         if room is not None:
@@ -82,7 +82,7 @@ class Hearing:
     def _on_reached(self, room: "Room", message: messages.Reached) -> None:
         try:
             log = messages.decode_log(message.log)
-        except MsgspecError:  # an entry of a newer release: the log says what becomes of the table
+        except MsgspecError:  # an entry of a newer release: reading the log decides what happens to the table
             log = []
         room.heard_of(message.seq, log)
 

@@ -1,4 +1,4 @@
-"""Joining the other processes on a database, if it can have others."""
+"""Join the other processes on a database, if it can have several."""
 
 import secrets
 
@@ -12,7 +12,7 @@ from kostka.server.store.sql import SqlStore
 
 
 def join(settings: Settings, store: SqlStore) -> Cluster | None:
-    """This process as a member; None for a database that has room for one process only."""
+    """This process as a member; None for a database that only one process can serve."""
     if store.engine.dialect.name != "postgresql":
         return None
     name = secrets.token_hex(6)

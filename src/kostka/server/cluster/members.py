@@ -1,9 +1,9 @@
 """Which processes are alive, and which of them acts for a table.
 
-Every process calls in at the database, from its event loop: one that hangs is as good as dead. Who acts for a
-table follows from its code and the names of those who are alive (rendezvous hashing), so nobody has to ask,
-and when somebody dies only their tables move. All time is the database's, so that clocks of machines that
-differ end no turn early.
+Every process reports to the database from its event loop, so a process that hangs counts as dead. Which one
+acts for a table follows from the table's code and the names of the living processes (rendezvous hashing):
+nobody has to ask, and when a process dies, only its tables move. All times are the database's, so that
+machines with differing clocks do not end turns early.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from kostka.server.store.roll import Called, Return, Roll
 
 BEAT_SECONDS = 0.4
 DEAD_MS = 1_800
-"""Who has not called in for so long is dead; with the next beat of another, the table moves."""
+"""A process that has not reported for so long is dead; its tables move at another one's next heartbeat."""
 MOST_KEPT = 20_000
-"""For how many tables it is kept who acts for them."""
+"""For how many tables the acting process is cached."""
 TRUSTED_MS = 20
-"""An answer that took longer says little about the database's time, unless all of them do."""
+"""A slower answer says little about the database's time, unless all answers are slow."""
 
 
 def awake() -> float:
-    """Seconds that also pass while the machine is asleep, where the system counts them."""
+    """Seconds, including those while the machine was asleep, where the system counts them."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
@@ -45,22 +45,22 @@ class Members:
     ) -> None:
         self.name = name
         self.on_change = on_change
-        """Called with those who have left or died, whenever the members change."""
+        """Called with the processes that have left or died, whenever the members change."""
         self.others: frozenset[str] = frozenset()
-        """Who else is alive and settled."""
+        """The other processes that are alive and settled."""
         self._roll = roll
         self._wall = wall
         self._offset: float | None = None
         self._took = 1_000.0
-        """How quick the quickest answer was lately."""
+        """How long the fastest recent answer took, in milliseconds."""
         self._beaten = float("-inf")
         self._beats: dict[str, int] = {}
         self._met: dict[str, int] | None = None
-        """How often each had called in when this process came."""
+        """By process: how many heartbeats it had sent when this process joined."""
         self.settled = False
         self._left = False
         self._gap = 0.0
-        """The seconds before the last beat in which this process did not call in, and whether others did:"""
+        """The seconds before the last heartbeat in which this process sent none, and whether others did:"""
         self._others_beat = False
         self._beating = asyncio.Lock()
         self._acting: dict[str, str] = {}
@@ -71,13 +71,13 @@ class Members:
 
     @property
     def fresh(self) -> bool:
-        """Whether the others take this process for alive."""
+        """Whether the others consider this process alive."""
         return self.settled and (awake() - self._beaten) * 1000 < DEAD_MS
 
     def acting(self, code: str, but: Collection[str] = ()) -> str:
-        """Who acts for a table: of those who are alive the one whose name and the code hash highest.
+        """Which process acts for a table: of the living ones, the one whose name and code hash highest.
 
-        Empty if nobody can, because those in `but` cannot.
+        Empty if all of them are in `but`, which lists the processes that cannot.
         """
         found = self._acting.get(code)
         if found is None or but:
@@ -93,7 +93,7 @@ class Members:
         return self.fresh and self.acting(code, but) == self.name
 
     async def beat(self) -> Return | None:
-        """Call in, and look who else does. Returns when the server last came back, once that is known."""
+        """Report, and see who else does. Returns when the server last came back, once that is known."""
         async with self._beating:
             return await self._beat()
 
@@ -115,7 +115,7 @@ class Members:
         return returned
 
     def _tell_time(self, offset: float, took: float) -> None:
-        """Follow the database's clock; quick answers tell it best."""
+        """Follow the database's clock; the faster an answer, the more precise it is."""
         self._took = min(self._took * 1.1, 1_000.0)
         if self._offset is None:
             self._offset = offset
@@ -140,11 +140,11 @@ class Members:
             self.on_change(gone)
 
     def forget(self, name: str) -> None:
-        """Somebody has said goodbye."""
+        """A process has said goodbye."""
         self._meet(self.others - {name})
 
     async def went_on(self, seconds: float) -> bool:
-        """Whether others have called in while this process stood still for so long."""
+        """Whether others reported while this process stood still for so long."""
         async with self._beating:
             if self._gap < seconds * 0.8 or awake() - self._beaten > BEAT_SECONDS:
                 try:
@@ -154,7 +154,7 @@ class Members:
             return self._others_beat
 
     async def leave(self) -> None:
-        """Say goodbye: nobody has to wait until we are missed."""
+        """Say goodbye, so that the others need not wait until this process counts as dead."""
         self.settled = False
         async with self._beating:
             self._left = True

@@ -1,4 +1,4 @@
-"""What processes tell each other: that a log has grown, and whatever about a table is not in its log."""
+"""Messages between processes: that a log has grown, and everything about a table that is not in its log."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -13,15 +13,16 @@ from kostka.server.tables.entries import Entry
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """A message; `sender` is the name of the process."""
+    """A message; `sender` is the name of the process that sent it."""
 
     sender: str
 
 
 class Reached(Message, frozen=True):
-    """The log of a table has reached this number, with these last entries, unless they are too long.
+    """The log of a table has grown up to this number, by these entries; they are left out if they are too
+    long.
 
-    They are read one by one: a newer release may have written what this one does not know.
+    They stay undecoded at first: a newer release may have written kinds that this one does not know.
     """
 
     code: str
@@ -30,20 +31,20 @@ class Reached(Message, frozen=True):
 
 
 class Opened(Message, frozen=True):
-    """A process has a table now, up to this number, and wants to know what it has missed."""
+    """A process has loaded a table, up to this number, and needs what it has missed."""
 
     code: str
     seq: int = 0
 
 
 class Shut(Message, frozen=True):
-    """A process does not have a table any more."""
+    """A process has unloaded a table."""
 
     code: str
 
 
 class Attended(Message, frozen=True):
-    """Who is at a table there. `arrived` has just come, at this moment: their older connections end."""
+    """Who is at a table in the sender. `arrived` came at this moment: their older connections end."""
 
     code: str
     who: Attendance
@@ -62,7 +63,7 @@ class Drafted(Message, frozen=True):
 
 
 class Held(Message, frozen=True):
-    """The answer of a seat to a question of that turn whose time is not up yet, with its command."""
+    """A seat's answer, with its command, to a question of that turn whose time is not up yet."""
 
     code: str
     turn: int
@@ -87,13 +88,13 @@ class Made(Message, frozen=True):
 
 
 class Gave(Message, frozen=True):
-    """A process cannot read a table: others act for it."""
+    """A process cannot read a table, so others act for it."""
 
     code: str
 
 
 class Spent(Message, frozen=True):
-    """Somebody has used up some of a limit."""
+    """A guest or address has used some of a limit."""
 
     limit: str
     who: str
@@ -113,7 +114,7 @@ decode_log = msgspec.json.Decoder(list[Entry]).decode
 
 
 def attended(message: Attended) -> bytes:
-    """Who is at a table; of a crowd that is too long for a message only how many look on."""
+    """Who is at a table; if the list is too long for a message, only the number of spectators."""
     whole = encode(message)
     if len(whole) <= LARGEST:
         return whole

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def address(scope: "Scope") -> str:
-    """The address of a request. Behind a proxy, uvicorn has put the client's own there."""
+    """The address of a request. Behind a proxy, uvicorn has replaced it with the client's own."""
     client = scope.get("client")
     return network(str(client[0])) if client else ""
 

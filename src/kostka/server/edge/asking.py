@@ -1,4 +1,4 @@
-"""What requests about tables have in common: whose they are, how many there may be, and who may look."""
+"""What requests about tables have in common: who sends them, how many are allowed, and who may see what."""
 
 import asyncio
 import gzip
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from kostka.server.tables.entries import Entry
 
 PRESSED = 5
-"""How hard long answers are compressed."""
+"""The compression level of long answers."""
 WORTH_PRESSING = 4_096
 A_QUESTION = 1_000
-"""So many entries of a log may be looked through for a question."""
+"""Reading this many entries of a log counts as one question."""
 SECRET_BYTES = 18
 """The length of the secret in a link."""
 SHARE = "kostka-share"
@@ -35,12 +35,12 @@ SHARE = "kostka-share"
 
 
 def digest(secret: str) -> str:
-    """The digest of a secret, which is all that is kept of it."""
+    """The digest of a secret: the secret itself is not stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def who_asks(call: Call) -> Who:
-    """Who a worker's time is charged to."""
+    """Whom a worker's time is charged to."""
     return address(call.request.scope), call.guest or ""
 
 
@@ -57,7 +57,7 @@ def limit_questions(call: Call) -> None:
 
 
 async def read_game(call: Call, room: Room, game: int) -> "list[Entry]":
-    """A game from the log of its table; to look through a long log counts as several questions."""
+    """A game from the log of its table; reading a long log counts as several questions."""
     for _ in range(room.table.seq // A_QUESTION):
         limit_questions(call)
     return await call.house.store.read_game(room.code, game)
@@ -79,7 +79,7 @@ async def room_at(call: Call, code: str) -> Room:
 
 
 async def check_look(call: Call, room: Room, game: int) -> None:
-    """Check that whoever asks may see a game that is over, themselves or by a link that shares it."""
+    """Check that the sender may see a finished game, either as a guest or by a link that shares it."""
     if room.table.plan.spectators or belongs(room, call.guest) or await _shared(call, room.code, game):
         return
     raise HttpError(403, KostkaError("not-seated"))
@@ -113,7 +113,9 @@ def number_in(call: Call, name: str) -> int:
 
 
 async def ask_worker(call: Call, job: Job, seconds: float, lane: Lane) -> Any:
-    """The answer of a worker that may compute for so long, while whoever asked waits; errors are raised."""
+    """The answer of a worker that may compute for so long; an error is raised. Cancelled if the client
+    leaves.
+    """
     thinking = call.house.pool.think(job, seconds * STARVED, lane=lane, who=who_asks(call))
     try:
         return await while_connected(call, thinking)
@@ -133,7 +135,7 @@ def entrance(call: Call, room: Room, guest: str) -> Entrance:
 
 
 async def pressed(call: Call, text: bytes, status: int = 200) -> Response:
-    """A long answer, compressed where the client takes that."""
+    """A long answer, compressed if the client accepts that."""
     headers = {}
     if len(text) > WORTH_PRESSING and "gzip" in call.request.headers.get("accept-encoding", ""):
         text = await asyncio.to_thread(gzip.compress, text, PRESSED)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kostka.server.house import House
 
 REST_SECONDS = 1.0
-"""How long a refusal takes: asking again at once should not cost the server more than waiting."""
+"""How long a refusal takes, so that asking again at once costs the server no more than waiting."""
 TOO_OFTEN = b'{"error":{"code":"too-often","message":"Too often; try again in a minute.","at":""}}'
 
 

@@ -174,7 +174,7 @@ def _guest(house: House, request: Request, access: Access) -> str | None:
 
 
 def _admit(house: House, request: Request, access: Access) -> str | None:
-    """The guest who asks, if there is one; an HttpError for those who may not."""
+    """The guest who sends the request, if any; an HttpError if the request is not allowed."""
     guest = _guest(house, request, access)
     if house.bans.keeps_out(guest, address(request.scope)):
         raise HttpError(403, KostkaError("banned"))

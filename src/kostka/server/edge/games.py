@@ -13,7 +13,7 @@ from kostka.server.store.results import Played, Sums
 
 
 async def my_games(call: Call) -> Response:
-    """The games of whoever asks."""
+    """The games of the guest who asks."""
     limit_questions(call)
     found = await call.house.store.archive.results.of(call.guest or "")
     return await pressed(call, await asyncio.to_thread(_written, *found))
@@ -25,7 +25,7 @@ def _written(games: Sequence[Played], sums: Sequence[Sums]) -> bytes:
 
 
 def played_game(played: Played) -> PlayedGame:
-    """A game as it is shown to those who played it."""
+    """A game as its players see it in their list."""
     numbers = played._asdict()
     body = msgspec.json.decode(numbers.pop("body"))
     return PlayedGame(**numbers, **body)

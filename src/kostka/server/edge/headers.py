@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# Nothing may require a secure context: at home people play over plain http.
+# Nothing may require a secure context: at home people play over plain HTTP.
 _ALLOWED = (
     "default-src 'none'",
     "script-src 'self'",
@@ -36,7 +36,7 @@ PRIVATE = tuple(f"/api/{name}" for name in ("tables", "games", "reviews", "what-
 
 
 class SecurityHeaders:
-    """Adds the headers; what is not for everybody is never cached."""
+    """Adds the headers; private answers are never cached."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app

@@ -71,7 +71,7 @@ class _Figures(NamedTuple):
 
 
 def _of_cluster(cluster: "Cluster") -> Iterator["Metric"]:
-    """Figures about this process among the others."""
+    """Figures about this process in its cluster."""
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
 
     bus = cluster.bus.figures

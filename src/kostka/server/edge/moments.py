@@ -59,14 +59,14 @@ async def play_on(call: Call) -> Entrance:
 
 
 class Wanted(NamedTuple):
-    """A game that is over, and whether everybody may look at it."""
+    """A finished game, and whether everybody may look at it."""
 
     game: Recorded
     open: bool
 
 
 async def _wanted(call: Call, asked: wire.Moment) -> Wanted:
-    """The game that is meant, if whoever asks may see it."""
+    """The game in question, if the guest may see it."""
     limit_questions(call)
     if asked.record is not None and asked.code is None and asked.game is None:
         return Wanted(Recorded(text=asked.record), open=True)

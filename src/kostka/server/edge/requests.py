@@ -21,9 +21,9 @@ MOST_AHEAD = 8
 """Pipelined requests that may wait on a connection. Browsers and proxies send none."""
 LONGEST_HEAD = 16 * 1024
 EACH_HEADER = 128
-"""What a header counts besides its length."""
+"""What a header counts in addition to its length."""
 MOST_CHUNKS = 1_000
-"""A body may come in so many chunks; in chunks of a byte each, parsing it would cost thirty times as much."""
+"""The most chunks a body may have: in chunks of one byte each, parsing it would cost thirty times as much."""
 HEAD_SECONDS = 10.0
 """From connecting, or the first byte of a request, until its head is complete."""
 BODY_SECONDS = 20.0
@@ -49,7 +49,7 @@ class Requests(HttpToolsProtocol):
     most_per_address: ClassVar[int | None] = None
     """How many HTTP connections one address may have; None behind a proxy, where all share its address."""
     refuses: Callable[[str], bool] = staticmethod(lambda _: False)
-    """Whether an address has opened too many sockets lately: a handshake costs three times what this does."""
+    """Whether an address has opened too many sockets lately: a handshake costs three times this refusal."""
     _open: ClassVar[Counter[str]] = Counter()
     _address: str | None = None
     _deadline: asyncio.TimerHandle | None = None

@@ -1,4 +1,4 @@
-"""The HTTP API of reviews: of games that are over, for those who may see their records."""
+"""The HTTP API of reviews: of finished games, for those who may see their records."""
 
 import asyncio
 import secrets
@@ -56,7 +56,7 @@ async def make(call: Call) -> Response:
 
 
 async def review_record(call: Call) -> Response:
-    """The review of a record from outside, while whoever asked waits."""
+    """The review of an uploaded record; cancelled if the client disconnects."""
     if not call.house.studies.take(call.guest, who_asks(call)[0]):
         raise HttpError(429, KostkaError("too-often"))
     asked: wire.RecordToReview = call.body
@@ -82,13 +82,13 @@ async def share(call: Call) -> wire.ShareLink:
 
 
 async def unshare(call: Call) -> wire.Unshared:
-    """Take all links to a game back."""
+    """Revoke all links to a game."""
     room, number = await _own_game(call)
     return wire.Unshared(await call.house.store.archive.shares.take_back(room.code, number))
 
 
 async def _own_game(call: Call) -> tuple[Room, int]:
-    """The table and the number of a game that is over, for those who play there."""
+    """The table and the number of a finished game, for its players."""
     room, number = await room_of(call), number_in(call, "game")
     if not belongs(room, call.guest):
         raise HttpError(403, KostkaError("not-seated"))
@@ -97,7 +97,7 @@ async def _own_game(call: Call) -> tuple[Room, int]:
 
 
 async def _game(call: Call) -> tuple[Room, int]:
-    """The table and the number of a game that is over, if whoever asks may see it."""
+    """The table and the number of a finished game, if the guest may see it."""
     limit_questions(call)
     room, number = await room_of(call), number_in(call, "game")
     await check_look(call, room, number)
@@ -118,7 +118,7 @@ async def _state(call: Call, room: Room, number: int, status: int = 200) -> Resp
 
 
 def _outdated(kept: Kept | None, table: TableState) -> bool:
-    """Whether a review that is kept would be another one if it were made now."""
+    """Whether making the review now would give a different one."""
     if kept is None:
         return False
     return (kept.version, kept.value) != current_versions(table.game, len(table.seats))

@@ -29,9 +29,9 @@ from kostka.server.store import Store
 GRACE_SECONDS = 3
 _log = logging.getLogger(__name__)
 ACCEPTED_AT_ONCE = 32
-"""How many connections are accepted in one turn of the event loop; all others wait in the system's queue."""
+"""How many connections are accepted in one turn of the event loop; the others wait in the system's queue."""
 YOUNG_OBJECTS = 2_500
-"""How many new objects trigger a garbage collection: nearly all are freed without, and it stops the loop."""
+"""How many new objects trigger a garbage collection, which stops the loop; nearly all are freed without."""
 
 
 class _Server(uvicorn.Server):
@@ -44,7 +44,7 @@ class _Server(uvicorn.Server):
         listening: Callable[[], None],
         given: Inherited | None = None,
     ) -> None:
-        config.backlog = ACCEPTED_AT_ONCE  # Python's own event loop would accept as many as may wait
+        config.backlog = ACCEPTED_AT_ONCE  # Python's own event loop would accept as many as are waiting
         super().__init__(config)
         self._settings = settings
         self._given = given
@@ -60,14 +60,14 @@ class _Server(uvicorn.Server):
         except OSError as error:  # somebody else has begun to listen there meanwhile
             await self.lifespan.shutdown()
             raise taken(self._settings, error) from error
-        gc.freeze()  # what exists now stays, so collections need not scan it
+        gc.freeze()  # everything alive by now will stay, so collections need not scan it
         gc.set_threshold(YOUNG_OBJECTS, 1, 1000)
         gc.enable()
         if self.started:
             self._listening()
 
     async def main_loop(self) -> None:
-        """Uvicorn polls ten times a second whether to stop; once is enough for the date header."""
+        """Uvicorn checks ten times a second whether to stop; once is enough for the date header."""
         self._loop = asyncio.get_running_loop()
         while not await self.on_tick(0):
             with contextlib.suppress(TimeoutError):
@@ -77,7 +77,7 @@ class _Server(uvicorn.Server):
                 self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Hand the tables over before anybody is sent away, so that they find them in good hands."""
+        """Hand the tables over before clients are disconnected, so that another process is ready for them."""
         house: House = self.config.app.state.house  # type: ignore[union-attr]
         await house.drain()
         await super().shutdown(sockets)
@@ -128,7 +128,7 @@ def serve(
 
 
 def _own(settings: Settings, given: Inherited | None) -> list[socket.socket]:
-    """The socket of this process alone, if it shares another with others; play does not depend on it."""
+    """A socket of this process alone, if it shares the port with others; the game does not depend on it."""
     if given is None:
         return []
     try:
@@ -168,7 +168,7 @@ def _requests(settings: Settings, app: Starlette) -> type[asyncio.Protocol] | Li
         return "auto"
 
     class Counted(Requests):
-        """With the limits from the settings."""
+        """Has the limits from the settings."""
 
         most_per_address = None if settings.proxied else settings.connections_per_address
 

@@ -81,7 +81,7 @@ class Connection:
         self._draft_timer: asyncio.TimerHandle | None = None
         self._draft_task: asyncio.Task[None] | None = None
         self._forget_hint: Callable[[], None] = lambda: None
-        """Called when the client does not want the hint any more that it has asked for."""
+        """Called when the client does not need its last hint any more."""
         settings, now = house.settings, time.monotonic()
         self._commands = Bucket(settings.commands_per_second, settings.commands_burst, now)
         self._draft_bucket = Bucket(settings.drafts_per_second, settings.drafts_per_second, now)
@@ -187,7 +187,7 @@ class Connection:
         self.lang = edition(table.plan.edition).spoken(hello.lang)
         room.enter(self, hello.last_seq)
         if hello.promise is not None and table.seats_of(self.guest):
-            # The state tells whether it was taken.
+            # The state shows whether it was taken.
             room.post(client.Promise(hello.promise), self.guest, None, lambda _: None)
         return room
 
@@ -239,7 +239,7 @@ class Connection:
             case client.Emote():
                 self._read_slowly()
                 self._emote(room, message)
-            case client.AskHint() if self._wire.on_text is not None:  # else nobody waits for it any more
+            case client.AskHint() if self._wire.on_text is not None:  # otherwise no one waits for it any more
                 self._within_limits()
                 self._help(room, message)
             case client.Hello():
@@ -250,7 +250,7 @@ class Connection:
             raise Closed(Close.RATE)
 
     def _read_slowly(self) -> None:
-        """Slow down reading from a client that floods what has no other limit, so that nobody else waits."""
+        """Slow down reading from a client that sends too much, so that others do not wait."""
         if not self._chatter.take(time.monotonic()):
             self._wire.pause(REST_SECONDS)
 
@@ -277,7 +277,7 @@ class Connection:
                 raise outcome
 
     def _handle_draft(self, room: Room, draft: client.Draft) -> None:
-        """Report on a draft. If drafts arrive too fast, only the newest per seat is answered."""
+        """Report on a draft. If drafts arrive too fast, only the newest of each seat is answered."""
         self._drafts[draft.seat] = draft, room.table.current
         if self._draft_timer is None and self._draft_task is None:
             self._report(room)

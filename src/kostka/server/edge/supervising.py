@@ -1,6 +1,6 @@
-"""Several processes behind one port: they share the listening socket, and whoever dies is replaced.
+"""Several processes behind one port: they share the listening socket, and a process that dies is replaced.
 
-Each serves a port of its own as well, on the loopback, for its health and its figures.
+Each also serves a port of its own, on the loopback, for its health and its figures.
 """
 
 import logging
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Inherited:
-    """What a process has got from the one that started it."""
+    """What a process inherited from the one that started it."""
 
     bound: socket.socket
     own_port: int
@@ -35,7 +35,7 @@ class Inherited:
 
     @classmethod
     def found(cls) -> "Inherited | None":
-        """What this process has got; None if it was started by a person."""
+        """What this process inherited; None if a person started it."""
         given = os.environ.pop(INHERITED, "")
         if not given:
             return None

@@ -69,13 +69,13 @@ class Wire(WebSocketsSansIOProtocol):
     # Texts
 
     def send_text(self, text: bytes) -> None:
-        """Send a text now; does nothing if the connection is over."""
+        """Send a text now; does nothing if the connection is closed."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(_header(len(text)) + text)
 
     @property
     def unread(self) -> int:
-        """How many bytes wait for the peer, besides those in the system's buffer."""
+        """How many bytes wait for the peer, not counting the system's buffer."""
         return self.transport.get_write_buffer_size()
 
     def send_receive_event_to_app(self) -> None:
@@ -94,7 +94,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.on_text(data)
 
     def pause(self, seconds: float) -> None:
-        """Stop reading for a while: what the peer sends meanwhile waits on its side."""
+        """Stop reading for a while; what the peer sends waits on its side."""
         if not self._paused and not self.transport.is_closing():
             self._paused = True
             self.transport.pause_reading()
@@ -157,7 +157,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self.close_sent:
             return
         if self.transport.is_closing():
-            if silent > DEAD_SECONDS:  # it said goodbye, and does not read what is left
+            if silent > DEAD_SECONDS:  # it said goodbye, and does not read the rest
                 self.transport.abort()
         elif silent > DEAD_SECONDS:
             self.keepalive_timeout()

@@ -1,1 +1,1 @@
-"""Who guests are: their signed tokens, and what the operator decides about them."""
+"""Who guests are: their signed tokens, and the operator's bans."""

@@ -1,4 +1,4 @@
-"""Bans, keys, and other actions of the operator on the database: looked up all the time."""
+"""Bans, keys, and other changes that the operator makes in the database; they are polled."""
 
 import asyncio
 import logging
@@ -14,13 +14,13 @@ _log = logging.getLogger(__name__)
 
 
 class Connected(Protocol):
-    """Somebody who is connected."""
+    """A connected client."""
 
     guest: str | None
     address: str
 
     def beat(self, stood_still: float = 0.0) -> None:
-        """Check that the client is still there; not while the server itself stood still."""
+        """Check that the client is still there, unless the server itself stood still."""
         ...
 
     def close(self, code: Close) -> None: ...
@@ -49,7 +49,7 @@ class Bans:
 
 
 class Watch:
-    """Reads the operator's notices, and puts them into effect here."""
+    """Reads the operator's notices and applies them here."""
 
     def __init__(
         self,
@@ -74,14 +74,14 @@ class Watch:
         self._learn_keys(await self._store.keys())
 
     async def go_on(self) -> None:
-        """Look again and again, forever."""
+        """Poll, forever."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
                 await self.look()
             except StoreUnavailable:
                 pass  # try again soon
-            except Exception as error:  # noqa: BLE001 - what comes next has to take effect as well
+            except Exception as error:  # noqa: BLE001 - later notices must take effect too
                 _log.error("a notice cannot be read: %s", type(error).__name__)
 
     async def look(self) -> None:

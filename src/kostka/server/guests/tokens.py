@@ -41,7 +41,7 @@ class Guests:
         self._keys = sorted(keys, key=lambda key: key.since)
         now = self._now()
         waiting = [key for key in self._keys if key.since > now]
-        # Those that every process knows, but none signs with yet; the signer signs with the last.
+        # Keys that every process knows but none signs with yet; the signer signs with the last one.
         ordered = waiting + [key for key in self._keys if key.since <= now]
         self._next = min((key.since for key in waiting), default=float("inf"))
         self._signer = TimestampSigner(

@@ -1,1 +1,1 @@
-"""How work shares the event loop: some milliseconds in each turn; what may take longer goes to a worker."""
+"""How work shares the event loop: a few milliseconds in each turn; longer work goes to a worker."""

@@ -1,7 +1,7 @@
 """Questions to the rules that are answered outside the event loop, each with a deadline.
 
-Rules say whether any question about them can be answered at once (`Rules.light`). All editions are light, and
-so are nearly all house rules; only the rest comes here.
+Rules say whether any question about them can be answered at once (`Rules.light`). That is true of all
+editions and nearly all house rules; only the rest comes here.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
-"""What guests ask for is done a few milliseconds at a time, first for those who have asked for little.
+"""Serves guests a few milliseconds at a time, those who have asked for little first.
 
-A turn of the event loop lasts as long as everything that arrived during the turn before it. If hundreds of
-clients write in the same moment, whoever comes next would wait for all of them.
+A turn of the event loop lasts as long as everything that arrived during the turn before it. Without this, if
+hundreds of clients write at once, the next client would wait for all of them.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ AT_ONCE_SECONDS = 0.002
 CROWD_SECONDS = 0.001
 """How much of that those share who have asked for much lately; the rest is kept for whoever else is read."""
 UNNOTICED_SECONDS = 0.001
-"""Less than this need not be counted by turns."""
+"""Work shorter than this need not be counted by turns."""
 REQUEST_SECONDS = 0.0005
-"""What answering a request costs besides the work that is done for it."""
+"""What answering a request costs, apart from the work done for it."""
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[], None]
@@ -36,7 +36,7 @@ class Turns:
         self._load = Load()
         self._waiting: dict[str, deque[Work]] = {}
         self._used = 0.0
-        """In this turn, and in the last ones if it was not worth counting."""
+        """Seconds used in this turn, and in the last ones if they were too short to count."""
         self._next: asyncio.Handle | None = None
 
     def do(self, who: str, work: Work) -> None:
@@ -58,7 +58,7 @@ class Turns:
         await self.run(who, partial(self._charge, who, REQUEST_SECONDS))
 
     async def sliced(self, who: str, steps: Iterator[T]) -> AsyncIterator[T]:
-        """The steps of a long job, each of them short; TooLarge if together they take too long."""
+        """Run a long job in short steps; TooLarge if they take too long together."""
         used, going = 0.0, True
         while going:
             done, going, spent = await self.run(who, partial(_slice, steps))
@@ -72,7 +72,7 @@ class Turns:
         begun = time.thread_time()
         try:
             work()
-        except Exception as error:  # noqa: BLE001 - the others want to be served
+        except Exception as error:  # noqa: BLE001 - the other work must still be done
             about = {"message": "a guest could not be served", "exception": error}
             asyncio.get_running_loop().call_exception_handler(about)
         self._charge(who, time.thread_time() - begun)
@@ -88,7 +88,7 @@ class Turns:
             self._next = asyncio.get_running_loop().call_soon(self._go_on)
 
     def _go_on(self) -> None:
-        """A new turn of the loop has begun."""
+        """Go on in a new turn of the loop."""
         self._next, self._used = None, 0.0
         begun, spent = time.thread_time(), -1.0  # somebody is served in every turn
         while self._waiting and spent < self._most(who := min(self._waiting, key=self._load.lately)):
@@ -111,7 +111,7 @@ def _answer(future: "asyncio.Future[T]", work: Callable[[], T]) -> None:
         return
     try:
         answer: T | Exception = work()
-    except Exception as error:  # noqa: BLE001 - whoever asked is told
+    except Exception as error:  # noqa: BLE001 - the caller gets the error
         answer = error
     resolve(future, answer)
 

@@ -1,4 +1,4 @@
-"""Figures about a running server: how long things take, and what goes wrong, counted and logged."""
+"""Figures about a running server: durations and failures, counted and logged."""
 
 import itertools
 import logging
@@ -37,9 +37,9 @@ class Histogram:
 
 
 class Tally:
-    """Mishaps of one kind, counted by reason; each is a line in the log while there are not too many.
+    """Failures of one kind, counted by reason; each is logged unless there are too many.
 
-    Reasons are words of ours, of which there are few: no names, tiles, tokens or codes of tables.
+    Reasons come from a short, fixed list: no names, tiles, tokens or codes of tables.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Tally:
         self._log = logging.getLogger("kostka.server")
 
     def note(self, reason: str, detail: str = "") -> None:
-        """Count one, and say so."""
+        """Count one failure, and log it."""
         self.counts[reason] += 1
         if not self._lines.take(self._now()):
             self._unsaid += 1

@@ -1,4 +1,4 @@
-"""Whether play is possible: whether what happens at the tables can be written now."""
+"""Whether the game can go on: whether moves can be written to the store now."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,14 @@ from pathlib import Path
 from kostka.server.store import Store, StoreUnavailable
 
 EVERY_SECONDS = 1.0
-"""However often somebody asks, it is tried no more often than this."""
+"""The store is tried no more often than this, however often somebody asks."""
 LONGEST_SECONDS = 2.0
 PROBE_BYTES = 64 * 1024
-"""As much as a few hundred moves need; a database that still has room inside says nothing of the disk."""
+"""As much as a few hundred moves need; a database with free pages inside says nothing about the disk."""
 
 
 class Health:
-    """Tries to write, and remembers for a moment how that went."""
+    """Tries to write, and caches the outcome for a moment."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Health:
         return ""
 
     async def close(self) -> None:
-        """Wait for a try under way."""
+        """Wait for a check under way."""
         if self._trying is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST_SECONDS):

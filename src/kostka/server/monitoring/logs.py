@@ -29,7 +29,7 @@ class OneObjectALine(logging.Formatter):
 
 
 class Seldom:
-    """Lets the same message pass only so often: whoever floods the server shall not flood its log."""
+    """Lets the same message pass only so often: flooding the server must not flood its log."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._lines = Buckets(60 * LINES_PER_SECOND, now, burst=LINES_AT_ONCE)
@@ -47,7 +47,7 @@ def configure(level: str = "info") -> None:
     root.setLevel(logging.getLevelNamesMapping().get(level.upper(), logging.INFO))
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
-    # It logs the address of every WebSocket; a token that somebody put there must not reach the log.
+    # It logs the address of every WebSocket; a token that somebody put into one must not reach the log.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_without_their_faults)
     logging.getLogger("uvicorn.error").addFilter(Seldom())

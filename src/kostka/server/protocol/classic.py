@@ -34,7 +34,7 @@ class ClassicView(OfGame, tag="classic", frozen=True):
 
     seat: SeatNumber | None
     may: list[str]
-    """What the seat may do besides laying: names of actions, in display order."""
+    """What the seat may do apart from laying: names of actions, in display order."""
     rack: str | None
     table: list[str]
     counts: list[int]

@@ -73,7 +73,7 @@ class Ping(ClientMessage, tag="ping", frozen=True):
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """A command at a table besides playing. `seat` is the sender's own unless stated otherwise."""
+    """A command at a table, apart from playing. `seat` is the sender's own unless stated otherwise."""
 
 
 class Start(Command, tag="start", frozen=True):
@@ -197,7 +197,7 @@ AnyCommand: TypeAlias = (
 
 
 class CommandMessage(ClientMessage, tag="table", frozen=True):
-    """A command at the table besides playing, answered by `ack` or `refused`."""
+    """A command at the table, apart from playing, answered by `ack` or `refused`."""
 
     cmd: CommandId
     seq: Seq

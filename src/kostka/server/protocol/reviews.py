@@ -21,14 +21,14 @@ from kostka.server.protocol.server import Problem
 Worth = list[float]
 """By seat: shares of the win, or what changed them."""
 LARGEST_BODY = 1_000_000
-"""Of requests with a record."""
+"""For requests that contain a record."""
 MOST_COUNTED = 1_000_000
-"""Games of a table, and actions of a game."""
+"""The most games of a table, and the most actions of a game."""
 RecordText = Annotated[str, Meta(max_length=LARGEST_BODY)]
 
 
 class Sentence(Part, frozen=True):
-    """A sentence, and the same in parts, for those who show tiles as more than words."""
+    """A sentence, and the same in parts, for clients that show tiles as more than words."""
 
     text: str
     parts: list[MessagePart]
@@ -44,7 +44,7 @@ class ReviewRemark(Part, frozen=True):
     text: str
     parts: list[MessagePart]
     steps: list[Sentence]
-    """How to go about the play."""
+    """How to make the play, step by step."""
 
 
 class ReviewTurn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -80,7 +80,7 @@ class Review(Part, frozen=True):
 
     version: int
     value: str
-    """The version of the chances to win that everything stands on."""
+    """The version of the chances to win that the review is based on."""
     edition: str
     players: list[str]
     levels: list[str]
@@ -113,21 +113,21 @@ class ReviewStep(Part, frozen=True):
     position: dict[str, Any]
     """As docs/notation.md has it, and as `/api/report` takes it."""
     may: list[str]
-    """What whoever was on turn then could do besides laying."""
+    """What the player on turn could do then, apart from laying."""
 
 
 class ReviewState(Part, frozen=True):
-    """The review of a game, or how far it is. `none` means that nobody makes it: POST to have it made."""
+    """The review of a game, or how far it is. `none` means that nothing makes it: POST to start."""
 
     state: Literal["none", "making", "ready", "failed"]
     progress: float
     deep: bool
     outdated: bool
-    """It stands on an older version of the chances to win, and can be made anew."""
+    """It is based on an older version of the chances to win, and can be made again."""
     shared: bool
-    """Whether there are links that share it; only players and the host are told."""
+    """Whether there are links that share it; always false for anyone but players and the host."""
     review: Review | None
-    """While one is made, an earlier one if there is any."""
+    """While one is being made, the earlier one, if there is any."""
     steps: list[ReviewStep] | None
     problem: Problem | None = None
     """Why it could not be made."""
@@ -139,7 +139,7 @@ class MakeReview(Struct, frozen=True, forbid_unknown_fields=True):
     deep: bool = False
     """Look at more worlds, and list what each draw could have brought."""
     anew: bool = False
-    """In the place of one that is outdated."""
+    """Replace one that is outdated."""
 
 
 class RecordToReview(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,10 +161,10 @@ class RecordReview(Part, frozen=True):
 
 
 class ShareLink(Part, frozen=True):
-    """Opens the record and the review of one game, until it is taken back; send it as `Kostka-Share`."""
+    """Opens the record and the review of one game, until it is revoked; send it as `Kostka-Share`."""
 
     secret: Secret | None
-    """Null where nobody needs one: everybody may look at the games of this table."""
+    """Null where no secret is needed: everyone may look at the games of this table."""
 
 
 class Unshared(Part, frozen=True):
@@ -175,7 +175,7 @@ class Unshared(Part, frozen=True):
 
 
 class PlayedGame(Part, frozen=True):
-    """A game that you played. What its review says is null until there is one."""
+    """A game that you played. What its review found is null until there is one."""
 
     code: str
     game: int
@@ -197,15 +197,15 @@ class PlayedGame(Part, frozen=True):
     deal: float | None
     luck: float | None
     loss: float | None
-    """What your decisions cost together, in hundredths of a win."""
+    """What your decisions cost in total, in hundredths of a win."""
     decisions: int | None
     """How many of them were choices."""
     opened: int | None
-    """In which of your turns you opened; null where there is no opening, or you did not."""
+    """In which of your turns you opened; null if there is no opening or you did not open."""
 
 
 class PlayedSum(Part, frozen=True):
-    """What stays of games whose tables are gone: sums by month, edition and kind of opponents."""
+    """What remains of games whose tables are gone: sums by month, edition and kind of opponents."""
 
     month: str
     """As `2026-11`."""
@@ -249,7 +249,7 @@ class WhatIf(Moment, frozen=True, kw_only=True):
 
 
 class WhatIfAnswer(Part, frozen=True):
-    """What an action would have been worth to whoever was on turn, beside what was done."""
+    """What an action would have been worth to the player on turn, compared with what was played."""
 
     events: Events
     view: View
@@ -258,18 +258,19 @@ class WhatIfAnswer(Part, frozen=True):
     chance: Worth
     """After it, from everything."""
     loss: float | None
-    """What it would have cost beside the action that was played, in hundredths of a win, from the seat's own
-    view; negative if it would have been better. Null where nothing can be said."""
+    """What it would have cost compared with the action that was played, in hundredths of a win, from the
+    seat's own view; negative if it would have been better. Null where nothing can be said.
+    """
     ci95: list[float] | None
 
 
 class PlayOn(Moment, frozen=True, kw_only=True):
-    """A new table that goes on from there, against bots. It counts nowhere."""
+    """A new table that goes on from there, against bots. It does not count in any statistics."""
 
     seat: SeatNumber
     """Where you sit."""
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     bots: Annotated[list[str], Meta(max_length=4)] = field(default_factory=list)
-    """Levels by seat, yours ignored; left out, those who played, or the strongest for people."""
+    """Levels by seat, yours ignored. If left out, those who played, or the strongest in place of people."""
     racks: Literal["same", "imagined"] = "same"
-    """The others' racks as they were, or dealt anew from what you could not see."""
+    """The others' racks as they were, or dealt again at random from what you could not see."""

@@ -48,7 +48,7 @@ class Dealing(EntryBody, tag="dealing", frozen=True):
 
 
 class Opening(EntryBody, tag="opening", frozen=True):
-    """The promises are fixed; whoever promised opens the part now."""
+    """The promises are fixed; the clients that promised open their parts now."""
 
 
 class Opened(EntryBody, tag="opened", frozen=True):
@@ -139,7 +139,7 @@ class Returned(EntryBody, tag="returned", frozen=True):
 
 
 class Hosted(EntryBody, tag="hosted", frozen=True):
-    """The host was gone for long; whoever sits here is the host now."""
+    """The host was gone for long; the player of this seat is the host now."""
 
     seat: SeatNumber
 

@@ -13,11 +13,11 @@ Phase: TypeAlias = Literal["lobby", "playing", "between", "over"]
 
 
 class Began(Part, frozen=True):
-    """Where a table began that goes on from a finished game: before action `n`. It counts nowhere."""
+    """Where a table began that goes on from a finished game: before action `n`. Statistics ignore it."""
 
     n: int
     racks: Literal["same", "imagined"]
-    """Whether the others hold what they held, or what might have been."""
+    """Whether the others hold what they held, or imagined racks."""
 
 
 class About(Part, frozen=True):

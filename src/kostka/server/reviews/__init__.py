@@ -1,1 +1,1 @@
-"""Reviews of games that are over: made by workers, once, and kept beside the logs."""
+"""Reviews of finished games: made once, by workers, and stored apart from the logs."""

@@ -1,6 +1,6 @@
-"""The body of a kept review: the review with its words in every language, and the game step by step.
+"""The body of a stored review: the review with its words in every language, and the game step by step.
 
-It holds no names: readers get them from the log, as they are when it is read.
+It holds no names: they come from the log when the review is read.
 """
 
 import zlib
@@ -23,7 +23,7 @@ from kostka.value import UNKNOWN
 
 
 class Body(msgspec.Struct, frozen=True):
-    """A body before it is compressed. `words` has those of every action, by language."""
+    """A body before compression. `words` has the words of every action, by language."""
 
     review: Plain
     words: dict[str, list["Words"]]
@@ -38,7 +38,7 @@ class Words(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A review, ready to be kept."""
+    """A review, ready to be stored."""
 
     version: int
     value: str
@@ -56,7 +56,7 @@ def written(review: Review) -> Written:
 
 
 def _wordless(about: Plain) -> Plain:
-    """A review without names, and without what is said in a language."""
+    """A review without names and without words in any language."""
     del about["players"]
     for turn in about["turns"]:
         for remark in turn["remarks"]:
@@ -65,12 +65,12 @@ def _wordless(about: Plain) -> Plain:
 
 
 def opened(body: bytes) -> Body:
-    """A body as it was written."""
+    """A stored body, decoded."""
     return msgspec.json.decode(zlib.decompress(body), type=Body)
 
 
 def current_versions(game: AnyGame, seats: int) -> tuple[int, str]:
-    """The versions of form and value by which reviews of a game with so many seats are made now."""
+    """The versions of the form and of the value in new reviews of a game with so many seats."""
     return VERSION, analyst_of(game, [UNKNOWN] * seats).version
 
 
@@ -83,7 +83,7 @@ def in_language(body: Body, players: Sequence[str], lang: str) -> Plain:
 
 
 def answer(review: Review, lang: str) -> bytes:
-    """The review of a record from outside, as HTTP answers with it."""
+    """The review of an uploaded record, as HTTP answers with it."""
     header = review.game[0].header
     body = opened(written(review).body)
     answered = {

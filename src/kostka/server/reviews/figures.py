@@ -1,4 +1,4 @@
-"""What a review found about each seat, in numbers that are listed and summed up."""
+"""A review's findings about each seat, as numbers that can be listed and summed up."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def _figures(about: Plain, steps: Sequence[Plain], seat: int) -> SeatFigures:
 
 
 def _opened(steps: Sequence[Plain], seat: int) -> int | None:
-    """The action by which a seat opened, where there are openings."""
+    """The action by which a seat opened, if the game has openings and it did."""
     for step in steps:
         if any(event["type"] == "opened" and event["seat"] == seat for event in step["events"]):
             return int(step["n"])

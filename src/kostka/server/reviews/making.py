@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from kostka.server.reviews.body import Written
 
 WANTED_MS = 30_000
-"""A review is given up if nobody has asked for it for so long."""
+"""A review is abandoned after so long without anybody asking for it."""
 BEAT_SECONDS = 1.0
 
 
 class Found(NamedTuple):
-    """What is known of a game's review: the one that is kept, one being made, or why none could be made."""
+    """What is known of a game's review: the stored one, one in the making, or why none could be made."""
 
     kept: Kept | None
     making: Making | None
@@ -35,9 +35,10 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class _Work:
-    """A review that is being made here, for as long as somebody asks for it.
+    """A review in the making here, for as long as somebody asks for it.
 
-    `lasting` ones are made anyway. If one fails, nothing is noted, so that it can be asked for.
+    `lasting` ones are made in any case. If one of them fails, no problem is stored, so that somebody can ask
+    again.
     """
 
     asked: int
@@ -46,7 +47,7 @@ class _Work:
 
 
 class Reviews:
-    """Makes reviews, and knows which of them others make."""
+    """Makes reviews, and knows which ones other processes make."""
 
     def __init__(
         self,
@@ -59,7 +60,7 @@ class Reviews:
         others: Callable[[], Collection[str]],
     ) -> None:
         self.took = Histogram()
-        """How long they took, waiting included."""
+        """How long reviews took, waiting included."""
         self.failures = Tally("a review was not made")
         self._store = store
         self._pool = pool
@@ -67,7 +68,7 @@ class Reviews:
         self._seconds = seconds
         self._process = process
         self._others = others
-        """The other processes on this database that are alive."""
+        """The other living processes on this database."""
         self._works: dict[Which, _Work] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -77,17 +78,17 @@ class Reviews:
 
     @property
     def waiting(self) -> int:
-        """How many are being made here, or wait for a worker."""
+        """How many are in the making here or wait for a worker."""
         return len(self._works)
 
     async def close(self) -> None:
-        """Stop. Reviews that are not ready are made again when somebody asks for them."""
+        """Stop. Unfinished reviews are made again when somebody asks for them."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def find(self, code: str, game: int) -> Found:
-        """What is known of a game's review. Looking at one that is being made counts as asking for it."""
+        """What is known of a game's review. Looking at one in the making counts as asking for it."""
         kept, rows = await self._store.archive.review(code, game)
         problem = None
         for row in rows:
@@ -105,7 +106,10 @@ class Reviews:
         return Found(kept, None, problem)
 
     async def make(self, which: Which, who: Who, *, anew: bool = False, lasting: bool = False) -> None:
-        """Have a review made, unless there is one or somebody is making it."""
+        """Have a review made, unless there is one or somebody is making it.
+
+        `anew` replaces the stored review.
+        """
         work = self._works.get(which)
         if work is not None:
             work.asked = self._now()
@@ -125,7 +129,7 @@ class Reviews:
             task.add_done_callback(self._tasks.discard)
 
     async def make_soon(self, which: Which, who: Who) -> None:
-        """Have a review made, whether or not anybody asks for it; if it cannot be, somebody may ask again."""
+        """Have a review made, whether or not anybody asks for it. If it fails, somebody can ask again."""
         with contextlib.suppress(StoreUnavailable):
             await self.make(which, who, lasting=True)
 
@@ -149,7 +153,7 @@ class Reviews:
             del self._works[which]
 
     async def _watched(self, which: Which, work: _Work, who: Who) -> "Written | None":
-        """The review, while somebody wants it; a KostkaError says why it cannot be made."""
+        """The review; None if nobody wants it any more. A KostkaError says why it cannot be made."""
         thinking = asyncio.ensure_future(self._thought(which, work, who))
         reported = 0.0
         try:
@@ -166,7 +170,7 @@ class Reviews:
             thinking.cancel()
 
     async def _wanted(self, which: Which, work: _Work) -> bool:
-        """Whether somebody wants it, here or elsewhere."""
+        """Whether somebody still wants it, here or in another process."""
         if work.lasting or self._now() - work.asked < WANTED_MS:
             return True
         _, rows = await self._store.archive.review(which.code, which.game)
@@ -174,7 +178,7 @@ class Reviews:
         return self._now() - work.asked < WANTED_MS
 
     async def _thought(self, which: Which, work: _Work, who: Who) -> "Written":
-        """The review; if its worker is lost, it is made again once."""
+        """The review; if its worker is lost, it is tried once more."""
         try:
             return await self._ask(which, work, who)
         except Overworked:
@@ -189,7 +193,7 @@ class Reviews:
             raise KostkaError("review-failed") from None
 
     async def _ask(self, which: Which, work: _Work, who: Who) -> "Written":
-        """The review; a KostkaError if the worker found that it cannot be made."""
+        """The review from a worker; a KostkaError if it cannot be made."""
 
         def progress(done: float) -> None:
             work.progress = done

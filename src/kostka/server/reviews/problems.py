@@ -1,4 +1,4 @@
-"""Why a review could not be made, as text, so that every process can say it in every language."""
+"""Stores why a review could not be made, so that every process can say it in every language."""
 
 from typing import Any
 

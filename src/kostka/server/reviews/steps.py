@@ -1,4 +1,4 @@
-"""A game that is over, step by step, for those who play it through."""
+"""A finished game, step by step, for playing it through."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from kostka.engine.record import Recording
 
 
 def steps(game: Iterable[Recording]) -> list[Plain]:
-    """The deal and every action, with all that was hidden then."""
+    """The deal and every action, with everything that was hidden at the time."""
     return [_step(one) for one in game]
 
 

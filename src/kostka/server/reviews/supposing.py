@@ -1,4 +1,4 @@
-"""What if: another action at a moment of a game that is over, as HTTP answers with it."""
+"""What if: another action at a moment of a finished game, as HTTP answers with it."""
 
 from collections.abc import Sequence
 

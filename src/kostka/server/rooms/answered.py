@@ -1,4 +1,4 @@
-"""How recent commands were answered: a repeated command gets its first answer again."""
+"""The answers to recent commands: a repeated command gets its first answer again."""
 
 from kostka.errors import KostkaError
 
@@ -6,9 +6,9 @@ KEPT = 64
 
 
 class Answered:
-    """The latest commands and refusals; the store knows about older commands.
+    """The latest commands and refusals; older commands are in the store.
 
-    `complete` says that there are no older ones: every command of the table is known here.
+    `complete` means that there are none: every command of the table is known here.
     """
 
     def __init__(self, *, complete: bool) -> None:

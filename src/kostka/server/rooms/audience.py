@@ -17,7 +17,7 @@ from kostka.server.tables.outgoing import OutgoingEntry, Updates
 from kostka.server.tables.state import TableState
 
 SAME_MOMENT_MS = 100
-"""Clocks of processes agree better than this."""
+"""The clocks of the processes agree to within this."""
 KEPT = 64
 """How many missed entries are resent one by one."""
 
@@ -25,7 +25,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Listener(Protocol):
-    """Somebody who watches the table. Nothing here waits for a listener."""
+    """Someone who watches the table. Nothing here waits for a listener."""
 
     guest: str | None
     address: str
@@ -36,7 +36,7 @@ class Listener(Protocol):
 
 
 class Patron(NamedTuple):
-    """Somebody on whose behalf bots play, and whether they play themselves."""
+    """The person on whose behalf bots play, and whether they have a seat."""
 
     address: str
     guest: str
@@ -49,17 +49,17 @@ class Audience:
     def __init__(self, seats: int, now: Callable[[], int]) -> None:
         self.listeners: set[Listener] = set()
         self.away: dict[int, int] = dict.fromkeys(range(seats), now())
-        """The seats whose people are not connected, and since when."""
+        """The seats whose players are not connected, and since when."""
         self.elsewhere = Elsewhere()
         self._entered: dict[str, int] = {}
-        """When each guest with a seat last came here."""
+        """When each guest with a seat last connected here."""
         self._host_seen = now()
         self._recent: deque[OutgoingEntry] = deque(maxlen=KEPT)
         self._now = now
 
     @property
     def attended(self) -> bool:
-        """Whether anybody is at the table, here or in another process."""
+        """Whether anyone is at the table, here or in another process."""
         return bool(self.listeners) or bool(self.elsewhere)
 
     @property
@@ -106,7 +106,7 @@ class Audience:
             self.send_all(server.Presence(seat, online=False))
 
     def stood_still(self, ms: int) -> None:
-        """Nobody was away while the process stood still."""
+        """The process stood still, so that time does not count as absence."""
         self.away = {seat: since + ms for seat, since in self.away.items()}
         self._host_seen += ms
 
@@ -134,7 +134,7 @@ class Audience:
         return next((one.address for one in self.listeners if one.guest == guest), "")
 
     def patron(self, table: TableState) -> Patron | None:
-        """On whose behalf bots play here; None if nobody is here."""
+        """On whose behalf bots play here; None if no one is here."""
         people = {**self.elsewhere.people, **self.attendance(table).people}
         if people:
             guest = min(people, key=table.seats_of)
@@ -153,7 +153,7 @@ class Audience:
     # Other processes
 
     def learn(self, table: TableState, process: str, who: Attendance) -> bool:
-        """Note who is at the table in another process; returns whether that is news."""
+        """Note who is at the table in another process; returns whether that has changed."""
         before = self.online(table)
         if not self.elsewhere.learn(process, who):
             return False
@@ -169,7 +169,7 @@ class Audience:
     def came_elsewhere(self, guest: str, at: int, *, counts: bool) -> None:
         """A guest has connected to another process: of several connections, the newest counts.
 
-        If both came in the same moment, `counts` says whether the other one does.
+        If both connected at the same moment, `counts` decides: the connection there wins if it is true.
         """
         later = at - self._entered.get(guest, 0)
         if later > SAME_MOMENT_MS or (counts and later >= -SAME_MOMENT_MS):
@@ -193,7 +193,7 @@ class Audience:
         return kept
 
     def show(self, entry: Entry, before: TableState, after: TableState) -> None:
-        """Send an entry to everybody, each as they may see it."""
+        """Send everyone an entry, each as they may see it."""
         kept = self.remember(entry, after)
         if self.listeners:
             self._broadcast(Updates(kept, before, after, self._now()), after)
@@ -202,7 +202,7 @@ class Audience:
         self._disconnect_leavers(entry.body, before, after)
 
     def send_all(self, message: server.AnyServerMessage, except_for: Listener | None = None) -> None:
-        """Send everybody a message that is not in the log."""
+        """Send everyone a message that is not in the log."""
         written = _encode(message)
         for listener in self.listeners:
             if listener is not except_for:
@@ -218,7 +218,7 @@ class Audience:
             listener.push(written[seen_as])
 
     def _note_new_seats(self, before: TableState, after: TableState) -> None:
-        """Seats have changed hands: note who is here, and who is away from now on."""
+        """Seats have changed hands: update who is here, and who is away from now on."""
         for seat, (was, now) in enumerate(zip(self.online(before), self.online(after), strict=True)):
             if before.seats[seat].guest != after.seats[seat].guest:
                 self.away.pop(seat, None)
@@ -234,5 +234,5 @@ class Audience:
             guest, code = gone
             for listener in [one for one in self.listeners if one.guest == guest]:
                 self.listeners.discard(listener)
-                # after they have been told why
+                # they have just been sent the reason
                 asyncio.get_running_loop().call_soon(listener.close, code)

@@ -1,6 +1,6 @@
-"""The bots at the tables: whenever a game waits for a bot, a worker is asked for its move.
+"""The bots at the tables: whenever a game waits for a bot, a worker computes its move.
 
-Bots play for people. They wait while nobody is connected; where only spectators watch, they use idle workers.
+Bots play for people. They wait while no one is connected; where only spectators watch, they use idle workers.
 The higher the load, the less a searching bot thinks.
 """
 
@@ -24,7 +24,7 @@ from kostka.server.workers import Lane, Moving, Pool, Remark, ThinkingFailed, Th
 
 RETRY_SECONDS = 1.0
 LATE_SECONDS = 2.0
-"""How much later than it may a bot has to be until another process moves for it."""
+"""How late a bot's move has to be before another process makes it."""
 _log = logging.getLogger(__name__)
 
 
@@ -61,7 +61,7 @@ class Bots:
         self._roles = asyncio.Event()
 
     def roles_changed(self) -> None:
-        """Other processes act for other tables now."""
+        """The tables that other processes act for have changed."""
         self._roles.set()
         self._roles = asyncio.Event()
 
@@ -77,7 +77,7 @@ class Bots:
                 self._busy[key] = task
 
     async def _late(self, room: Room, bot: str) -> bool:
-        """Another process acts for this table; returns whether it should have done so by now."""
+        """Another process acts for this table; returns whether its move is overdue."""
         current = room.table.current
         settings = self._settings
         self._pool.prepare(self._lane(room, bot)[0])  # starting a worker takes half a second
@@ -90,7 +90,7 @@ class Bots:
         return room.table.current is current
 
     def rest(self, room: Room) -> bool:
-        """Whether the table waits only for bots, and nobody is connected."""
+        """Whether the table waits only for bots, and no one is connected."""
         return not room.audience.attended and waits_for_bots(room.table)
 
     @property
@@ -106,7 +106,7 @@ class Bots:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _stay(self, room: Room, seat: int) -> None:
-        """Play for a seat as long as the table waits for it and somebody watches."""
+        """Play for a seat as long as the table waits for it and someone watches."""
         try:
             while (table := room.table).paused is None and seat in table.waiting:
                 bot = table.seats[seat].bot
@@ -116,13 +116,13 @@ class Bots:
                     continue
                 await self._play(room, seat, bot)
         finally:
-            # In one step with the last check: a move that comes right after it finds the seat free.
+            # Together with the last check, so that a move that follows at once finds the seat free.
             del self._busy[room.code, seat]
 
     async def _play(self, room: Room, seat: int, bot: str) -> None:
         try:
             await self._act(room, seat, bot)
-        except Exception as error:  # noqa: BLE001 - the table would wait for ever
+        except Exception as error:  # noqa: BLE001 - otherwise the table would wait forever
             # The error may mention tiles, which must not reach the log.
             _log.error("a bot cannot play: %s", type(error).__name__)
             await asyncio.sleep(RETRY_SECONDS)
@@ -162,13 +162,13 @@ class Bots:
             return Thought(fallback(table, seat))
 
     async def _ask(self, job: Moving | Remark, table: TableState, lane: Lane, who: Who) -> Thought:
-        """The seat is busy until it is answered, so a remark may not take longer than a move."""
+        """The seat is busy until the answer comes, so a remark may not take longer than a move."""
         limit = self._limit(table)
         thought: Thought = await self._pool.think(job, limit, table.at + limit * 1000, lane=lane, who=who)
         return thought
 
     def _lane(self, room: Room, bot: str) -> tuple[Lane, Who]:
-        """Which lane thinks for a bot, and who is charged: the people it plays for."""
+        """Which lane thinks for a bot, and whom it is charged to: the person it plays for."""
         patron = room.audience.patron(room.table)
         if patron is None:
             return Lane.IDLE, ("", "", room.code)
@@ -186,11 +186,11 @@ class Bots:
         return max(min(self._settings.bot_seconds, table.clock.turn_ms / 2000), 0.5)
 
     async def _acted(self, room: Room, seat: int, action: dict[str, Any], table: TableState) -> bool:
-        """Carry out a bot's action; one that the rules refuse is replaced by the fallback."""
+        """Carry out a bot's action; if the rules refuse it, the fallback."""
         try:
             await room.carry_out(BotActs(seat, action, table.seq))
         except (StoreUnavailable, Refusal):
-            await asyncio.sleep(RETRY_SECONDS / 10)  # it will come to the same again
+            await asyncio.sleep(RETRY_SECONDS / 10)  # trying again would give the same action
             return False
         except KostkaError:
             plain = fallback(room.table, seat) if room.table.current is table.current else None

@@ -1,4 +1,4 @@
-"""New tables: from what a guest asks for to the first entry of a log."""
+"""New tables: from a guest's request to the first entry of a log."""
 
 import secrets
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ CODE_LENGTH = 8
 
 
 def new_code() -> str:
-    """A code for a table that nobody can guess."""
+    """A code for a table that cannot be guessed."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
@@ -32,7 +32,7 @@ def is_code(text: str) -> bool:
 
 
 def new_seed() -> str:
-    """The server's part of a deal; the seed itself if nobody else adds one."""
+    """The server's part of a deal; if no client adds one, the whole seed."""
     return secrets.token_hex(32)
 
 
@@ -74,7 +74,7 @@ def created(plan: NewTable, guest: str) -> Created:
 def going_on(
     header: Header, asked: PlayOn, guest: str, before: Sequence[str], *, spectators: bool
 ) -> tuple[Created, Began]:
-    """The first entries of a table at which a guest plays on against bots; `before` has the levels so far."""
+    """The first entries of a table at which a guest plays on against bots; `before` are the levels so far."""
     began, seats = header.began, len(header.players)
     assert began is not None, "it goes on from somewhere"
     check_seat(asked.seat, seats)
@@ -101,7 +101,7 @@ def going_on(
 
 
 def _same_or_strongest(before: Sequence[str], known: Sequence[str]) -> list[str]:
-    """The bots that played, and the strongest for people."""
+    """The bots that played, and the strongest bot in place of each person."""
     strongest = known[-1] if known else ""
     return [level if level in known else strongest for level in before]
 
@@ -116,7 +116,7 @@ def _chair(seat: SeatPlan, guest: str, known: tuple[str, ...], at: str, others: 
 
 
 def _level(name: str, known: Sequence[str], at: str) -> str:
-    """The level of a bot, if there is such a one."""
+    """The level of a bot, if there is one of that name."""
     if name not in known:
         raise Refusal("bot-unknown", at, bot=name, bots=", ".join(known))
     return name

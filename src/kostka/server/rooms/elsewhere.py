@@ -16,7 +16,7 @@ class Attendance(Struct, frozen=True, array_like=True):
 
 
 class Elsewhere:
-    """Everybody who is at a table in other processes."""
+    """Everyone who is at a table in other processes."""
 
     def __init__(self) -> None:
         self._by_process: dict[str, Attendance] = {}
@@ -33,7 +33,7 @@ class Elsewhere:
         return list(self._by_process)
 
     def learn(self, process: str, who: Attendance) -> bool:
-        """Note who is there; returns whether that is news."""
+        """Note who is at the table there; returns whether that has changed."""
         if self._by_process.get(process, Attendance()) == who:
             return False
         if who:

@@ -1,4 +1,4 @@
-"""A table after entries that another process has written."""
+"""Follow a table's log when another process has written to it."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from kostka.server.workers.judging import Folding
 
 
 async def after_each(table: TableState, log: Sequence[Entry], referee: Referee | None) -> list[TableState]:
-    """The table after each entry; what may take long is done by a worker."""
+    """The table after each entry; entries that take long are left to a worker."""
     job = Folding(table, log, len(log))
     if referee is None or table.game.rules.light:
         _, seen = job.run()
@@ -19,11 +19,11 @@ async def after_each(table: TableState, log: Sequence[Entry], referee: Referee |
 
 
 def at_once(table: TableState, log: Sequence[Entry]) -> list[TableState] | None:
-    """The table after each entry, if they follow and nothing about them takes long; else the log is read."""
+    """The table after each entry, if they follow the log and are quick to apply; else the log is read."""
     if not log or log[0].seq != table.seq + 1 or not table.game.rules.light:
         return None
     try:
         _, seen = Folding(table, log, len(log)).run()
-    except Exception:  # noqa: BLE001 - reading the log says what is wrong
+    except Exception:  # noqa: BLE001 - reading the log will report the error
         return None
     return [after for _, after in seen]

@@ -14,7 +14,7 @@ _encode = msgspec.json.Encoder().encode
 def index(table: TableState) -> Index:
     """The index entry of a table."""
     clock = table.clock
-    # While only bots are waited for, nothing is due until somebody comes.
+    # While only bots are waited for, nothing is due until someone connects.
     due = None if clock is None or waits_for_bots(table) else clock.until
     summary = _encode(projection.summary(table)).decode() if table.plan.public else ""
     return Index(table.phase, table.plan.public, due, table.at, summary)
@@ -30,13 +30,13 @@ def outdated(before: Index | None, after: Index) -> bool:
 
 
 class Known:
-    """The index entry of a table as the store has it, as far as this process knows."""
+    """The index entry of a table in the store, as far as this process knows."""
 
     def __init__(self) -> None:
         self._last: Index | None = None
 
     def change(self, table: TableState) -> Index | None:
-        """What has to be written for the table; None if the entry is good enough."""
+        """The index entry to write for the table; None if the stored one is good enough."""
         new = index(table)
         return new if outdated(self._last, new) else None
 
@@ -44,6 +44,6 @@ class Known:
         self._last = changed or self._last
 
     def follow(self, table: TableState) -> None:
-        """Others have written to the table, and with it the entry wherever that was outdated."""
+        """Another process has written to the table, and updated the entry if it was outdated."""
         if self._last is not None:
             self.wrote(self.change(table))

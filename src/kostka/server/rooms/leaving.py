@@ -6,9 +6,9 @@ from kostka.server.tables.state import TableState
 
 
 def sent_away(body: entries.AnyEntryBody, before: TableState, after: TableState) -> tuple[str, Close] | None:
-    """The guest who lost their seat with this entry and may not watch, with the close code.
+    """The guest who lost their seat by this entry and may not watch, with the close code.
 
-    Whom the host removes has to go; whom the others vote out may watch like everybody else.
+    A guest whom the host removes has to go; one who is voted out may watch like anyone else.
     """
     if not isinstance(body, entries.Unseated | entries.Moved | entries.Seated):
         return None

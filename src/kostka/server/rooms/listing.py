@@ -18,7 +18,7 @@ LIST_MS = 1_000
 
 
 class Listed(NamedTuple):
-    """A public table, the address it was made from, and whether somebody is there."""
+    """A public table, the address it was made from, and whether anyone is there."""
 
     summary: TableSummary
     origin: str
@@ -26,7 +26,7 @@ class Listed(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """First tables where people wait for others, then those with open seats, then those to watch."""
+        """Tables where people wait for others come first, then those with open seats, then those to watch."""
         is_open = any(seat.kind == "open" for seat in self.summary.seats)
         return 0 if is_open and self.attended else 1 if is_open else 2
 
@@ -66,7 +66,7 @@ class PublicTables:
             del self._origins[next(iter(self._origins))]
 
     async def list(self, rooms: Collection[Room]) -> list[TableSummary]:
-        """The tables to show, those in memory as they are now and the others as they are stored."""
+        """The tables to show: those in memory as they are now, the others as they are stored."""
         if self._now() - self._listed_at >= LIST_MS or self._listed_at > self._now():
             self._listed_at = self._now()
             here = {room.code: room for room in rooms if room.table.plan.public}

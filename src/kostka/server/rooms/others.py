@@ -1,4 +1,4 @@
-"""The other processes on the same database, as rooms know them; usually there are none."""
+"""The interface through which rooms talk to other processes on the same database; usually there are none."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class Others(Protocol):
-    """What rooms tell other processes, and ask about them."""
+    """What rooms tell other processes and ask about them."""
 
     shared: bool
     """Whether others may write to the logs of our tables."""
 
     async def open(self, rooms: "Rooms") -> None:
-        """Begin. `Rooms.came_back` is called as soon as it is known whether the server was away."""
+        """Start. Calls `Rooms.came_back` once it is known whether the server was down."""
         ...
 
     async def drain(self) -> None:
@@ -30,7 +30,7 @@ class Others(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Whether it is known if the server was away; until then nobody's time is up."""
+        """Whether it is known if the server was down; until then no turn ends by time."""
         ...
 
     def acts_for(self, code: str) -> bool:
@@ -38,7 +38,7 @@ class Others(Protocol):
         ...
 
     async def went_on(self, ms: int) -> bool:
-        """Whether others were awake while this process stood still for so long."""
+        """Whether others were running while this process stood still for so long."""
         ...
 
     def opened(self, room: "Room") -> None: ...
@@ -46,11 +46,11 @@ class Others(Protocol):
     def shut(self, room: "Room") -> None: ...
 
     def wrote(self, room: "Room", log: Sequence[Entry]) -> None:
-        """We have written these entries to the table's log."""
+        """This process has written these entries to the table's log."""
         ...
 
     def attends(self, room: "Room", arrived: "Listener | None" = None) -> None:
-        """Somebody has come or gone, or changed their seat."""
+        """Someone has come, left or changed seats."""
         ...
 
     def drafted(self, room: "Room", seat: int, draft: Any, *, shown: bool) -> None: ...
@@ -62,12 +62,12 @@ class Others(Protocol):
     def made(self, code: str, origin: str) -> None: ...
 
     def unreadable(self, code: str) -> None:
-        """A newer release has written to this table what we cannot read."""
+        """A newer release has written entries to this table that this one cannot read."""
         ...
 
 
 class Alone:
-    """There are no others: this process serves all tables; see `Others`."""
+    """No others: this process serves all tables. See `Others`."""
 
     shared = False
     ready = True

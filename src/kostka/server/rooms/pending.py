@@ -10,12 +10,12 @@ from kostka.server.tables.commands import Act, BotActs, TableCommand, TimeUp
 from kostka.server.tables.decision import Decision
 
 OnAnswer: TypeAlias = Callable[[int | Exception], None]
-"""Called once with the number of the entry, durable by then, or with why there is none."""
+"""Called once, with the number of the entry, which is durable by then, or with why there is none."""
 
 
 @dataclass(slots=True, eq=False)
 class Request:
-    """A pending command. Its decision is kept while something else has to be waited for."""
+    """A pending command. Its decision is kept while it waits for something else."""
 
     command: TableCommand | None
     guest: str | None
@@ -24,11 +24,11 @@ class Request:
     decided: Decision | KostkaError | None = None
     attempts: int = 0
     current: bool = False
-    """The log was read for it before it was decided."""
+    """Whether the log was read for it before it was decided."""
 
     @property
     def judged(self) -> bool:
-        """Whether it asks the rules anything."""
+        """Whether deciding it involves the rules."""
         return isinstance(self.command, Act | BotActs | TimeUp)
 
 
@@ -40,5 +40,5 @@ def key_of(guest: str | None, cmd: str) -> str:
 def reply(request: Request, answer: int | Exception) -> None:
     try:
         request.on_answer(answer)
-    except Exception as error:  # noqa: BLE001 - a table does not stop for those who do not understand
+    except Exception as error:  # noqa: BLE001 - an error in a callback must not stop the table
         asyncio.get_running_loop().call_exception_handler({"message": "a command failed", "exception": error})

@@ -1,4 +1,4 @@
-"""Restoring a table from its log, in slices, so that other tables play on."""
+"""Restore a table from its log, in slices, so that other tables can go on."""
 
 import logging
 from collections import deque
@@ -24,9 +24,10 @@ class Unreadable(StoreUnavailable):
 async def reopen(
     code: str, saved: Snapshot | None, log: list[Entry], referee: Referee, turns: Turns, *, origin: str
 ) -> tuple[TableState, list[tuple[Entry, TableState]]]:
-    """The table after its log, and after each of its latest entries; somebody at `origin` wants it.
+    """The table after its log, and after each of its latest entries; `origin` is the address that asks for
+    it.
 
-    A log that takes too long to replay raises TooLarge, and is named in the server's log; a log that cannot
+    A log that takes too long to replay raises TooLarge and is reported in the server's log; a log that cannot
     be read affects no other table.
     """
     try:

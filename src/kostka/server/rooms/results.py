@@ -1,4 +1,4 @@
-"""Results: what a game that ended was to each person who played it to its end."""
+"""Results: what a finished game counts for each person who played it to its end."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ PERSON = "person"
 
 
 def results_of(tables: Sequence[TableState]) -> list[SeatResult]:
-    """The results of the game that ended between two of these states of a table, if one did that counts."""
+    """The results of the game that ended between two of these states of a table, if one did and it counts."""
     for before, after in pairwise(tables):
         ended = before.phase == "playing" and after.phase != "playing"
         if ended and after.plan.origin is None:
@@ -64,7 +64,7 @@ def written(body: Any) -> str:
 
 
 def _worth(result: Result, seat: int, seats: int) -> float:
-    """A seat's share of the win; whoever plays alone has a score."""
+    """A seat's share of the win; a score for a player alone."""
     if seats == 1:
         return float(result.scores[0])
     return (seat in result.winners) / len(result.winners)

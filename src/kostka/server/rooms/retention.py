@@ -1,4 +1,4 @@
-"""How long tables are kept: old ones are deleted once an hour, and who opens one meanwhile waits."""
+"""How long tables are kept: old ones are deleted once an hour, and opening one in the meantime waits."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -31,7 +31,7 @@ class Retention:
             await self.prune(self._last - self._days * DAY_MS, open_tables)
 
     async def prune(self, before: int, open_tables: Collection[str]) -> None:
-        """Delete old tables. Whoever opens one at that moment either finds it or finds it gone."""
+        """Delete old tables. Anyone opening one at that moment finds it either intact or gone."""
         silent = month_of(self._now() - self._token_days * DAY_MS)
         self._done.clear()
         try:
@@ -44,5 +44,5 @@ class Retention:
         await self._done.wait()
 
     def nearly_over(self, at: int) -> bool:
-        """Whether a table was last active so long ago that another process may be about to delete it."""
+        """Whether a table has been inactive for so long that another process may be about to delete it."""
         return bool(self._days) and at < self._now() - (self._days - 1) * DAY_MS

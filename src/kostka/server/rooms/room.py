@@ -59,7 +59,7 @@ class Room:
     ) -> None:
         self.others = others or Alone()
         self.peers: set[str] = set()
-        """Other processes that have this table."""
+        """Other processes that have this table in memory."""
         self.answers_elsewhere: dict[int, Answer] = {}
         """By seat: answers given in other processes to a question whose time is not up yet."""
         self.table = table
@@ -71,7 +71,7 @@ class Room:
         """The drafts that others may see."""
         self.debts = Debts()
         self.active: dict[int, int] = dict.fromkeys(range(len(table.seats)), now())
-        """By seat: when its player last gave a sign of life besides acting."""
+        """By seat: when its player last gave a sign of life, apart from acting."""
         self._now = now
         self._store = store
         self._circumstances = circumstances
@@ -82,7 +82,7 @@ class Room:
         self._behind = False
         self._requests: deque[Request] = deque()
         self._held: list[Request] = []
-        """Answers that are revealed when the time for their question is up; the last of each seat counts."""
+        """Answers that are revealed when the time for their question is up; each seat's last one counts."""
         self._writing = False
         self._task: asyncio.Task[None] | None = None
         self._pause: asyncio.Handle | None = None
@@ -102,12 +102,12 @@ class Room:
 
     @property
     def answers(self) -> dict[int, Answer]:
-        """By seat: answers to a question whose time is not up yet."""
+        """By seat: the answers to a question whose time is not up yet."""
         return {**self.answers_elsewhere, **self.own_answers}
 
     @property
     def own_answers(self) -> dict[int, Answer]:
-        """Those of them that were given in this process."""
+        """Those that were given in this process."""
         held = [(request.command, request.cmd) for request in self._held]
         return {said.seat: Answer(said.action, cmd) for said, cmd in held if isinstance(said, Act)}
 
@@ -127,7 +127,7 @@ class Room:
         self.others.attends(self)
 
     def send_away(self) -> None:
-        """Everybody comes back, perhaps to another process."""
+        """Disconnect everyone; they come back, perhaps to another process."""
         for listener in list(self.audience.listeners):
             listener.close(Close.RESTART)
 
@@ -157,7 +157,7 @@ class Room:
             await self.refresh()
 
     def heard_of(self, seq: int, log: Sequence[Entry] = ()) -> None:
-        """Another process has written these entries, up to this number; unless they follow, read the log."""
+        """Another process has written entries up to this number. If `log` does not follow, read the log."""
         if seq <= self.table.seq or self._behind:
             return
         idle = not (self.busy or self._requests or self._uncertain)
@@ -174,12 +174,12 @@ class Room:
         return await self.carry_out(None)
 
     def remember(self, entry: Entry, table: TableState) -> None:
-        """Keep an entry written before the room was opened, and the command it answers."""
+        """Remember an entry written before the room was opened, and the command it answers."""
         self.answered.carried_out(entry.cmd, entry.seq)
         self.audience.remember(entry, table)
 
     def keep_draft(self, seat: int, draft: Any, *, shown: bool, sender: Listener | None = None) -> None:
-        """Keep an unfinished layout, and show it. Only one that differs from the last is a sign of life."""
+        """Keep an unfinished layout, and show it. Only a changed layout counts as a sign of life."""
         if self.drafts.get(seat) != draft:
             self.active[seat] = self._now()
         self.drafts[seat] = draft
@@ -191,11 +191,11 @@ class Room:
 
     @property
     def owed(self) -> int:
-        """By how many milliseconds the table's time lags behind, because the process stood still."""
+        """How many milliseconds the table's time lags behind because the process stood still."""
         return self.debts.owed
 
     def stood_still(self, ms: int) -> None:
-        """The process stood still for so long: the time at this table did too."""
+        """The process stood still for so long, and so did the time at this table."""
         self.audience.stood_still(ms)
         self.active = {seat: at + ms for seat, at in self.active.items()}
         clock = self.table.clock
@@ -203,7 +203,7 @@ class Room:
             self.debts.owed += ms
 
     def forgive(self, ms: int) -> None:
-        """The time went on in other processes: nothing is owed for it."""
+        """Other processes kept the time running, so nothing is owed for it."""
         self.debts.forgive(ms)
         self._on_change(self, [])
 
@@ -217,7 +217,7 @@ class Room:
             request = self._requests.popleft()
             try:
                 answer = self._begin(request)
-            except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+            except Exception as error:  # noqa: BLE001 - the sender gets the error; the table goes on
                 answer = error
             if answer is not None:
                 reply(request, answer)
@@ -255,7 +255,7 @@ class Room:
                 return None
             return self._write(request, decided) if decided.entries else self.table.seq
         if self.others.shared and not request.current:
-            # Perhaps it is refused only because we are behind.
+            # Perhaps it is refused only because this process is behind.
             request.current, request.decided = True, None
             self._wait_for(self._read_on(request))
             return None
@@ -277,7 +277,7 @@ class Room:
         try:
             results = results_of(decision.tables)
             self._store.append_soon(self.code, decision.entries, changed, snapshot, written, results=results)
-        except Exception as error:  # noqa: BLE001 - perhaps the table is another by now
+        except Exception as error:  # noqa: BLE001 - the table may have changed by now
             return self._try_again(request, error)
         self._writing = True
         return None
@@ -288,7 +288,7 @@ class Room:
         answer: int | Exception | None
         try:
             answer = self._outcome(request, decision, changed, outcome)
-        except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+        except Exception as error:  # noqa: BLE001 - the sender gets the error; the table goes on
             answer = error
         if answer is not None:
             reply(request, answer)
@@ -336,7 +336,7 @@ class Room:
         """Read the log, then go on with the command."""
         try:
             await self._catch_up()
-        except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+        except Exception as error:  # noqa: BLE001 - the sender gets the error; the table goes on
             reply(request, error)
         else:
             if request.command is None:
@@ -351,7 +351,7 @@ class Room:
             request.decided = await referee.ask(job, who)
         except KostkaError as refusal:
             request.decided = refusal
-        except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+        except Exception as error:  # noqa: BLE001 - the sender gets the error; the table goes on
             reply(request, error)
             return
         self._requests.appendleft(request)
@@ -360,13 +360,13 @@ class Room:
         """Look up whether a refused command was carried out long ago, before what is in memory."""
         try:
             before = await self._store.command(self.code, cmd)
-        except Exception as error:  # noqa: BLE001 - whoever asked is told; the table plays on
+        except Exception as error:  # noqa: BLE001 - the sender gets the error; the table goes on
             reply(request, error)
         else:
             reply(request, self._refuse(request, refusal) if before is None else before)
 
     async def _catch_up(self) -> None:
-        """Read what others have written, or what we are not sure to have written."""
+        """Read what others have written, and what we may have written ourselves."""
         self._behind = False
         try:
             log = await self._store.read(self.code, self.table.seq)

@@ -38,10 +38,10 @@ _log = logging.getLogger(__name__)
 IDLE_SECONDS = 300
 HEARTBEAT_SECONDS = 5
 ROOMS_AT_ONCE = 50
-"""How many rooms are looked after in one turn of the event loop."""
+"""How many rooms are checked in one turn of the event loop."""
 RETRY_SECONDS = 1.0
 SET_ASIDE_MS = 3_600_000
-"""For how long a table that was set aside is not tried again."""
+"""How long until a table that was set aside is tried again."""
 
 
 class Rooms:
@@ -69,7 +69,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self.referee = Referee(pool)
         self._set_aside: dict[str, int] = {}
-        """Tables whose logs take too long to read, and when that was tried."""
+        """Tables whose logs take too long to read, and when that was last tried."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._waking: asyncio.Task[None] | None = None
@@ -78,9 +78,9 @@ class Rooms:
         self.on_over: Callable[[Room], None] = lambda _: None
         """Called when a game has ended at a table for which this process acts."""
         self._unused: dict[str, int] = {}
-        """Since when a room has been idle."""
+        """By table: since when its room has been idle."""
         self._back_at = 0
-        """When the server came back, and for how long it had been away:"""
+        """When the server came back, and how long it had been down:"""
         self._downtime = 0
         self.retention = Retention(store, settings, self.now)
 
@@ -97,7 +97,7 @@ class Rooms:
         self.spawn(self._rounds())
 
     def came_back(self, at: int, downtime_ms: int) -> None:
-        """The server came back at that moment, after so long: what it missed is charged to nobody."""
+        """The server came back at that moment, after so long; no clock is charged for its absence."""
         self._back_at, self._downtime = at, downtime_ms
         self.wake()
         for room in self.all:
@@ -120,7 +120,7 @@ class Rooms:
         return self._rooms.get(code)
 
     def wake(self) -> None:
-        """Look after all tables with a running clock, as far as this process acts for them."""
+        """Check all tables with a running clock, as far as this process acts for them."""
         if self._waking is not None:
             self._waking.cancel()
         self._waking = self.spawn(self._wake_all())
@@ -133,9 +133,9 @@ class Rooms:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _wake(self, due: list[tuple[str, int]]) -> None:
-        """Load each table with a running clock when its time is up, if this process acts for it then.
+        """Load each table with a running clock when its time is up, if this process then acts for it.
 
-        Until then nobody needs it, unless somebody joins.
+        It is not needed earlier unless someone connects.
         """
         waiting = deque(due)
         while waiting:
@@ -151,17 +151,17 @@ class Rooms:
             except StoreUnavailable:
                 waiting.append((code, end))
                 await asyncio.sleep(RETRY_SECONDS)
-            except Exception as error:  # noqa: BLE001 - the others want to be woken
+            except Exception as error:  # noqa: BLE001 - the other tables must still be woken
                 _log.error("a table cannot be woken: %s", type(error).__name__)
 
     async def _rounds(self) -> None:
-        """Run a round every few seconds, whatever happened in the last one."""
+        """Run a round every few seconds, even if the last one failed."""
         while True:
             try:
                 await self._round()
             except StoreUnavailable:
                 pass  # the next round tries again
-            except Exception as error:  # noqa: BLE001 - no table may end what all of them need
+            except Exception as error:  # noqa: BLE001 - an error at one table must not end the rounds
                 _log.error("a round was cut short: %s", type(error).__name__)
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
@@ -183,7 +183,7 @@ class Rooms:
         await asyncio.gather(*map(self._credit, rooms), *(room.settle() for room in rooms))
 
     async def _replace_host(self, room: Room) -> None:
-        """A table is not left without a host because theirs has vanished."""
+        """Give the table another host if its host has disappeared."""
         heir = room.audience.heir(room.table, self.settings.away_seconds * 1000)
         if heir is not None and heir != room.table.host:
             await room.carry_out(ReplaceHost(heir))
@@ -200,7 +200,7 @@ class Rooms:
                 self.others.shut(room)
 
     def _stood_still(self, ms: int) -> None:
-        """The process stood still: that time belongs to nobody, at no table."""
+        """The process stood still: no player is charged for that time."""
         self._mishaps.note("stood still", f"{ms} ms")
         self.standstills += 1
         self.standstill_ms += ms
@@ -212,7 +212,7 @@ class Rooms:
         """Not at once: a standstill may be noticed while a room is deciding."""
         went_on = await self.others.went_on(ms)
         if not went_on:
-            self._downtime += ms  # for tables that nobody has opened since the start
+            self._downtime += ms  # for tables that have not been opened since the start
         for room in self.all:
             await asyncio.sleep(0)
             if went_on or not self.others.acts_for(room.code):
@@ -229,7 +229,7 @@ class Rooms:
     # Tables
 
     async def find(self, code: str, origin: str = "") -> Room | None:
-        """The room of a table as its log is now, for somebody at an address; None if there is none."""
+        """The room of a table with its log as it is now, for a client at `origin`; None if there is none."""
         room = self._rooms.get(code)
         if room is None or not self.others.shared:
             return await self.get(code, origin)
@@ -237,7 +237,7 @@ class Rooms:
         return room
 
     async def get(self, code: str, origin: str = "") -> Room | None:
-        """The room of a table as it is in memory, or as it is loaded."""
+        """The room of a table, from memory or loaded."""
         room = self._rooms.get(code)
         if room is not None:
             return room
@@ -293,11 +293,11 @@ class Rooms:
         )
 
     async def _credit_late(self, room: Room) -> None:
-        with contextlib.suppress(StoreUnavailable):  # until that can be written, its time is not up
+        with contextlib.suppress(StoreUnavailable):  # its time is not up until that can be written
             await self._credit(room)
 
     async def _credit(self, room: Room) -> bool:
-        """Credit the clock for the time the server was away; returns whether that was still to be done."""
+        """Credit the clock for the time the server was down; returns whether that was still to be done."""
         clock = room.table.clock
         if clock is None or clock.deadline is None or room.table.at >= self._back_at:
             return False
@@ -337,7 +337,7 @@ class Rooms:
         return room
 
     async def reload(self, code: str) -> None:
-        """Somebody has changed the table from outside: read it anew. Whoever is there comes back to it."""
+        """The operator has changed the table: read it again. Its listeners are disconnected and come back."""
         room = self._rooms.pop(code, None)
         self.timers.cancel(code)
         for kept in (self._unused, self._set_aside):
@@ -349,7 +349,7 @@ class Rooms:
             await self.get(code)
 
     def give_up(self, code: str) -> None:
-        """A newer release has written what this one cannot read: whoever is here comes back elsewhere."""
+        """A newer release wrote what this one cannot read: its listeners reconnect to another process."""
         room = self._rooms.pop(code, None)
         self.timers.cancel(code)
         self._unused.pop(code, None)

@@ -1,8 +1,8 @@
 """A clock that notices when this process has stood still: stopped, starved, or asleep with its machine.
 
-Whoever looks at the time learns of a standstill first, so nothing is decided in ignorance of one. A heartbeat
-looks often enough that the length of a standstill is known to a twentieth of a second. Shorter ones, by which
-heartbeats are merely late, add up until they are as long as one.
+Reading the time reports a standstill first, so that nothing is decided in ignorance of one. A heartbeat reads
+it often enough to know the length of a standstill to a twentieth of a second. Shorter delays of heartbeats
+add up until they count as one.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from kostka.server.tables.commands import Repay
 
 BEAT_MS = 50
 STANDSTILL_MS = 200
-"""What is longer is a standstill by itself."""
+"""A delay longer than this is a standstill by itself."""
 JITTER_MS = 10
-"""A heartbeat may be late by so much while nothing is wrong."""
+"""How late a heartbeat may be under normal conditions."""
 REPAID_MS = 1_000
-"""Less than this is owed in memory only; it is not worth an entry."""
+"""A smaller debt is kept in memory only; it is not worth an entry."""
 
 
 def wall_clock() -> int:
@@ -30,7 +30,7 @@ def wall_clock() -> int:
 
 @dataclass(slots=True, eq=False)
 class Debt:
-    """Time owed to a table. Its command has an id: it is repaid once, even if the answer was lost."""
+    """Time owed to a table. Its command has an id, so that it is repaid once even if the answer was lost."""
 
     ms: int
     cmd: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -38,7 +38,7 @@ class Debt:
 
 
 class Debts:
-    """What the process owes one table, and the part of it that is being repaid.
+    """What the process owes one table, and the part that is being repaid.
 
     It does not know the room, which would then outlive its use until the next full garbage collection.
     """
@@ -48,7 +48,7 @@ class Debts:
         self._debt: Debt | None = None
 
     def repay(self, post: Callable[[Repay, None, str, OnAnswer], None]) -> None:
-        """Write what is owed into the log, so that everybody sees the new deadline."""
+        """Write the debt into the log, so that everyone sees the new deadline."""
         if self._debt is None and self.owed >= REPAID_MS:
             self._debt = Debt(self.owed)
         if self._debt is not None and not self._debt.posted:
@@ -56,7 +56,7 @@ class Debts:
             post(Repay(self._debt.ms), None, self._debt.cmd, self._on_repaid)
 
     def forgive(self, ms: int) -> None:
-        """Owe so much less, unless it is being repaid."""
+        """Reduce the debt by so much, unless it is being repaid."""
         if self._debt is None:
             self.owed = max(self.owed - ms, 0)
 
@@ -79,12 +79,12 @@ class Debts:
 
 
 class AttentiveClock:
-    """The time in milliseconds, as `wall` gives it.
+    """The time in milliseconds, from `wall`.
 
-    `on_standstill` is called with the milliseconds since anybody last looked: at least as long as the
+    `on_standstill` is called with the milliseconds since the time was last read: at least as long as the
     process stood still, and at most a heartbeat longer. It is also called when late heartbeats add up to as
-    much; of each such short stop at most a heartbeat is not counted. A clock that somebody sets forward is a
-    standstill too. Until the heart beats, there are none.
+    much; of each such short stop at most a heartbeat is not counted. A clock that is set forward looks like a
+    standstill too. Until the first heartbeat, there are none.
     """
 
     def __init__(self, wall: Callable[[], int], on_standstill: Callable[[int], None]) -> None:
@@ -103,7 +103,7 @@ class AttentiveClock:
         return now
 
     def _counted(self, gap: int) -> int:
-        """How long the process stood still, as far as it is known and not counted yet; 0 if for a moment."""
+        """How long the process stood still, as far as known and not counted yet; 0 if only for a moment."""
         if gap <= STANDSTILL_MS:
             late = gap - BEAT_MS
             self._late += late if late > JITTER_MS else 0

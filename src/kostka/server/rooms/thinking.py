@@ -24,7 +24,7 @@ def speaks(name: str, family: Family) -> bool:
 
 @cache
 def searches(name: str, family: Family) -> bool:
-    """Whether a bot searches, so that time buys strength; others answer in milliseconds."""
+    """Whether a bot searches, so that more time makes it stronger; others answer in milliseconds."""
     return bot(name, family).work.table > 0
 
 
@@ -48,7 +48,7 @@ def bot_seed(table: TableState, seat: int) -> str:
 
 
 def fallback(table: TableState, seat: int) -> dict[str, Any] | None:
-    """The plainest legal action, for a seat whose bot has no answer."""
+    """The simplest legal action, for a seat whose bot does not answer."""
     action = table.game.idle(_current(table).position, seat)
     return None if action is None else table.game.write_action(action)
 

@@ -14,7 +14,7 @@ from kostka.server.tables.state import waits_for_bots
 RETRY_SECONDS = 1.0
 SOON_SECONDS = 0.25
 LATE_MS = 2_000
-"""If the process that acts for a table is so late, whoever has the table acts."""
+"""How late the process that acts for a table may be before any process with the table acts."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +37,7 @@ class Timers:
         self._spawn = spawn
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._resting: set[str] = set()
-        """Tables whose bots rest, with their clock, until somebody comes."""
+        """Tables whose bots rest, and whose clocks rest with them until someone connects."""
 
     def __contains__(self, code: str) -> bool:
         return code in self._timers
@@ -55,7 +55,7 @@ class Timers:
             return
         due = clock.until + room.owed - self._now()
         if not self._others.acts_for(room.code):
-            if due > 0:  # whoever acts for it gives the bots their time
+            if due > 0:  # the process that acts for it gives the bots their time
                 self._resting.discard(room.code)
             due = max(due, 0) + LATE_MS
         self._call_later(room, max(due, 0) / 1000 + 0.001)
@@ -85,7 +85,7 @@ class Timers:
                 self._call_later(room, SOON_SECONDS)
                 return
             if self._others.shared:
-                await room.refresh()  # somebody else may have acted, or moved
+                await room.refresh()  # someone else may have acted or moved
                 if room.code in self._timers:
                     return
             if room.code in self._resting:
@@ -98,7 +98,7 @@ class Timers:
                 self.timeouts += 1
         except Refusal:
             self.set(room)
-        except Exception as error:  # noqa: BLE001 - nobody else would ring again
+        except Exception as error:  # noqa: BLE001 - the timer would not fire again
             if not isinstance(error, StoreUnavailable):
                 _log.error("a turn cannot end: %s", type(error).__name__)
             self._call_later(room, RETRY_SECONDS)

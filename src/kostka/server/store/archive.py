@@ -1,4 +1,4 @@
-"""What is made of finished games, beside the logs: reviews, and which process makes one."""
+"""What is made from finished games and stored apart from the logs: reviews, and which process makes one."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
@@ -12,11 +12,11 @@ from kostka.server.store.shares import Shares
 from kostka.server.store.writer import Writer
 
 ASKED_MS = 5_000
-"""How exactly it is known when somebody last asked for a review that is being made."""
+"""How exactly the store knows when somebody last asked for a review in the making."""
 
 
 class Which(NamedTuple):
-    """A review: of which game at which table, and whether it is a deep one."""
+    """A review: of which game, at which table, and whether it is a deep one."""
 
     code: str
     game: int
@@ -24,7 +24,7 @@ class Which(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A review as it is kept: the versions of its form and of its value, when it was made, and its body."""
+    """A stored review: the versions of its form and of its value, when it was made, and its body."""
 
     deep: bool
     version: int
@@ -34,9 +34,9 @@ class Kept(NamedTuple):
 
 
 class Making(NamedTuple):
-    """A review on its way: who makes it, how much is done, and when somebody last asked for it.
+    """A review in the making: in which process, how far it is, and when somebody last asked for it.
 
-    If there is a `problem`, it could not be made, and nobody makes it.
+    If there is a `problem`, it could not be made, and no process makes it.
     """
 
     deep: bool
@@ -66,7 +66,7 @@ class Archive:
         self._release = Prepared(_RELEASE, engine)
 
     async def review(self, code: str, game: int) -> tuple[Kept | None, list[Making]]:
-        """The review of a game, and those on their way, a deep one first."""
+        """The review of a game, and those in the making, a deep one first."""
 
         def work(cursor: Cursor) -> tuple[Kept | None, list[Making]]:
             making = self._on_their_way(cursor, code, game)
@@ -89,7 +89,8 @@ class Archive:
     ) -> bool:
         """Claim the making of a review for a process.
 
-        Not if there is one, if one of these others makes it, or if the table is gone.
+        Fails if there is one, if one of the others makes it, or if the table is gone. `anew` ignores the one
+        there is.
         """
         mine = {**_key(which), "by": process}
 
@@ -97,7 +98,7 @@ class Archive:
             there = self._there.all(cursor, {"of": which.code})
             if not there or not self._claimed(cursor, which, process, now, others):
                 return False
-            # Only now: whoever made it until a moment ago has kept it.
+            # Only now: the process that made it until a moment ago has stored it.
             kept = self._kept(cursor, which.code, which.game)
             if anew or kept is None or kept.deep < which.deep:
                 return True
@@ -119,7 +120,7 @@ class Archive:
         return False
 
     async def report(self, which: Which, process: str, progress: float) -> None:
-        """Say how much of a review is done."""
+        """Report how far a review is."""
         values = {**_key(which), "by": process, "done": progress, "trouble": ""}
         await self._writer.do(lambda cursor: self._report.run(cursor, values), which.code)
 
@@ -129,7 +130,7 @@ class Archive:
         await self._writer.do(lambda cursor: self._ask.run(cursor, values), which.code)
 
     async def give_up(self, which: Which, process: str, problem: str = "") -> None:
-        """Nobody makes it any more, perhaps because of a problem."""
+        """Stop making it, perhaps because of a problem."""
         mine = {**_key(which), "by": process}
 
         def work(cursor: Cursor) -> None:
@@ -143,7 +144,7 @@ class Archive:
     async def keep(
         self, which: Which, process: str, review: Kept, figures: Sequence[SeatFigures], *, anew: bool
     ) -> bool:
-        """Keep a review in the place of an earlier one, unless somebody else makes it by now."""
+        """Store a review in place of an earlier one, unless another process makes it by now."""
 
         def work(cursor: Cursor) -> bool:
             if not self._release.run(cursor, {**_key(which), "by": process}):
@@ -159,7 +160,7 @@ class Archive:
 
 
 def _key(which: Which) -> dict[str, Any]:
-    """Names of parameters differ from those of columns, which an UPDATE has for what it sets."""
+    """Parameters have other names than columns: an UPDATE uses the columns' names for the values it sets."""
     return {"of": which.code, "number": which.game, "kind": which.deep}
 
 

@@ -1,4 +1,4 @@
-"""A consistent copy while people play: a folder that a server can be started from."""
+"""A consistent copy, made while people play: a folder that a server can be started from."""
 
 import shutil
 from pathlib import Path

@@ -16,15 +16,15 @@ from kostka.server.store.store import Key, NoticeKind
 KEY_BYTES = 32
 DAY_SECONDS = 24 * 3600
 LEARNT_SECONDS = 5
-"""How long a new key is known before it signs, so that every process verifies what another one signs."""
+"""How long a new key is known before it signs, so that every process can verify what another one signs."""
 ALIVE_MS = 15_000
 
 
 def ensure_keys(engine: Engine, file: Path | None) -> None:
-    """Make sure that there are keys: those of the file of earlier releases, if there is one, or a new one.
+    """Make sure that there are keys: those from the file of earlier releases, if there is one, or a new one.
 
-    If the database has keys already, those of the file only verify: guests of that server keep their seats.
-    Each is imported once, so that a key that was replaced does not come back.
+    If the database already has keys, those from the file only verify, so that the guests of that server keep
+    their seats. Each is imported once, so that a replaced key does not come back.
     """
     of_file = _of_file(file) if file is not None else []
     with engine.begin() as connection:
@@ -46,7 +46,7 @@ def _any(connection: Connection) -> bool:
 
 
 def _new(connection: Connection, keys: list[Key]) -> list[Key]:
-    """Those that were never imported."""
+    """The keys that were never imported."""
     marks = connection.scalars(select(FACTS.c.name).where(FACTS.c.name.in_(map(_mark, keys)))).all()
     known = connection.scalars(select(KEYS.c.secret)).all()
     return [key for key in keys if _mark(key) not in marks and key.secret not in known]
@@ -57,7 +57,7 @@ def _mark(key: Key) -> str:
 
 
 def _announce(connection: Connection, second: int | None = None) -> None:
-    """Running servers read the keys again."""
+    """Make running servers read the keys again."""
     at = 1000 * (int(time.time()) if second is None else second)
     connection.execute(insert(NOTICES).values(at=at, kind=NoticeKind.KEYS.value, code=""))
 

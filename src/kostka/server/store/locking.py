@@ -6,5 +6,5 @@ _LOCK = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_loc
 
 
 def one_at_a_time(connection: Connection) -> None:
-    """Wait until no other process is in such a transaction; nothing has been written in this one yet."""
+    """Wait until no other process is in such a transaction; this one must not have written anything yet."""
     connection.exec_driver_sql(_LOCK[connection.dialect.name])

@@ -25,14 +25,14 @@ KEEP_ALIVE = {
     "tcp_user_timeout": 5_000,
     "connect_timeout": 5,
 }
-"""So that a database whose machine has vanished is noticed."""
+"""So that a database whose machine has disappeared is noticed."""
 _ONE_AT_A_TIME = {
     "sqlite": "BEGIN IMMEDIATE",
     "postgresql": "SELECT pg_advisory_xact_lock(7510836)",
 }
 """An advisory lock, held until the transaction ends."""
 _MIGRATING = Lock()
-"""Alembic keeps what it works on in a module: one thread at a time."""
+"""Alembic keeps its state in a module, so only one thread may use it at a time."""
 
 
 def open_store(url: str, keys: Path | None = None) -> SqlStore:
@@ -107,7 +107,7 @@ def file_of(engine: Engine) -> Path | None:
 
 
 def keep_private(engine: Engine) -> None:
-    """Create the file so that nobody else can read it: it holds the tiles of all running games."""
+    """Create the file so that no other user can read it: it holds the tiles of all running games."""
     file = file_of(engine)
     if file is not None:
         file.touch(0o600)
@@ -127,7 +127,7 @@ def is_current(engine: Engine) -> bool:
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
-    """Migrate the schema up or down to a revision. Of several processes one migrates, the others wait."""
+    """Migrate the schema up or down to a revision. Of several processes, one migrates and the others wait."""
     from alembic import command
     from alembic.config import Config
     from alembic.migration import MigrationContext

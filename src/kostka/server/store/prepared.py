@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Engine
 
 Cursor: TypeAlias = Any
-"""The cursor of whichever driver."""
+"""The cursor of any driver."""
 Read: TypeAlias = Callable[[Callable[[Cursor], Any]], Awaitable[Any]]
 """Runs a query."""
 
@@ -38,7 +38,7 @@ class Prepared:
 
 
 def inserts(engine: Engine) -> Any:
-    """The `insert` that can handle conflicts, which each database has its own of."""
+    """The `insert` that can handle conflicts; each database has its own."""
     return import_module(f"sqlalchemy.dialects.{engine.dialect.name}").insert
 
 

@@ -1,4 +1,4 @@
-"""Threads that read: each keeps its connection, outside transactions, so that a query is one round trip."""
+"""Threads that read. Each keeps a connection outside transactions, so that a query is one round trip."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ READERS = 2
 
 
 class Readers:
-    """Runs queries. A kept connection that turns out to be broken is replaced, and the query asked again."""
+    """Runs queries. If a kept connection turns out to be broken, it is replaced and the query repeated."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

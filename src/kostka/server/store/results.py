@@ -1,4 +1,4 @@
-"""The games that each guest played, with what their reviews found; sums of those whose tables are gone."""
+"""The games that each guest played, with their reviews' findings; sums of games whose tables are gone."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ MOST_SUMS = 1_000
 
 
 class SeatResult(NamedTuple):
-    """A game as one seat played it; `over` unless it was broken off. `body` has the rest of `PlayedGame`."""
+    """A game as one seat played it; `over` unless it was abandoned. `body` has the rest of `PlayedGame`."""
 
     game: int
     seat: int
@@ -29,7 +29,7 @@ class SeatResult(NamedTuple):
 
 
 class SeatFigures(NamedTuple):
-    """What a review found about a seat; `opened` is the turn of its opening."""
+    """What a review found about a seat; `opened` is the turn in which it opened."""
 
     deal: float
     luck: float
@@ -109,11 +109,11 @@ class Results:
             self._reviewed.run(cursor, {"of": code, "number": game, "place": seat, **named})
 
     def sum_up(self, cursor: Cursor, code: str) -> None:
-        """Add the games of a table to the sums: the table is about to go."""
+        """Add the games of a table to the sums, because the table is about to be deleted."""
         self._sum_up.run(cursor, {"of": code})
 
     def forget(self, cursor: Cursor, before: str) -> None:
-        """Delete the sums of guests who have played nothing since a month: their tokens have expired."""
+        """Delete the sums of guests who have not played since a month: their tokens have expired."""
         self._forget.run(cursor, {"before": before})
 
 
@@ -152,7 +152,7 @@ _FORGET = delete(SUMS).where(
 
 
 def _summing_up(insert: Any) -> Any:
-    """The games of a table as sums, added to those that are there."""
+    """The games of a table as sums, added to the existing ones."""
     own = RESULTS.c
     counted = {
         "games": func.count(),

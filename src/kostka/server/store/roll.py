@@ -1,4 +1,4 @@
-"""The roll of the processes on one database: each calls in every moment, by the database's clock."""
+"""The roll of the processes on one database, where each reports several times a second."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ _NOW: dict[str, ColumnElement[int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A process on the roll: how often it has called in, how long ago, and whether it is settled."""
+    """A process on the roll: how often it has reported, how long ago, and whether it is settled."""
 
     name: str
     beats: int
@@ -36,7 +36,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """When somebody last came back to a database that nobody served, and after how long."""
+    """When a process last came back to a database that no process served, and after how long."""
 
     at: int
     downtime_ms: int
@@ -53,7 +53,7 @@ class Roll:
         """For beats, outside any transaction: two round trips each."""
 
     async def beat(self, name: str) -> tuple[int, list[Called]]:
-        """Call in; returns the database's time in milliseconds and everybody on the roll."""
+        """Report; returns the database's time in milliseconds and everyone on the roll."""
 
         def work() -> tuple[int, list[Called]]:
             if self._kept is None:
@@ -68,10 +68,10 @@ class Roll:
         return await self._run(work)
 
     async def settle(self, name: str, dead_ms: int, seen: Mapping[str, int]) -> Return | None:
-        """Take one's place among those who are settled; None if it has to be seen first who is alive.
+        """Become settled; None if it is not known yet which others are alive.
 
-        `seen` has how often each had called in when this process came. Whoever has done so again is alive;
-        if there is nobody, this process is the first to come back, and writes that down for those after it.
+        `seen` says how often each had reported when this process came. Those that have reported since are
+        alive. If there are none, this process is the first to come back, and records that for those after it.
         """
 
         def work(connection: Connection) -> Return | None:

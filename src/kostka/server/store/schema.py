@@ -185,4 +185,4 @@ SUMS = Table(
 )
 
 OF_ONE_TABLE = (LOG, SNAPSHOTS, TABLES, REVIEWS, MAKING, SHARES, RESULTS)
-"""Whatever is stored of one table, and goes with it."""
+"""Everything that is stored about one table, and is deleted with it."""

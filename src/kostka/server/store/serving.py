@@ -1,7 +1,8 @@
-"""One server at a time on a SQLite database: others would not hear of what happens at its tables.
+"""One server at a time on a SQLite database: a second one would not notice what happens at the tables of the
+first.
 
-The lock is SQLite's own, on an empty file beside the database, so it works wherever SQLite does and ends with
-the process, however that ends. Tools may open the database meanwhile.
+The lock is SQLite's own, on an empty file next to the database, so it works wherever SQLite does and ends
+with the process, however that ends. Tools may open the database in the meantime.
 """
 
 import sqlite3
@@ -14,7 +15,7 @@ class Serving:
     """The right to serve a database, until it is released."""
 
     def __init__(self, database: Path) -> None:
-        """Take it; a RequestError if another server has it."""
+        """Take the right; a RequestError if another server has it."""
         file = database.with_name(f"{database.name}-serving")
         file.touch(0o600)
         self._lock = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)

@@ -1,4 +1,4 @@
-"""Links that open one game of a closed table: only the digests of their secrets are kept."""
+"""Links that open one game of a closed table: only the digests of their secrets are stored."""
 
 from sqlalchemy import Engine, bindparam, delete, func, select
 
@@ -31,7 +31,7 @@ class Shares:
         return found
 
     async def add(self, code: str, game: int, digest: str) -> bool:
-        """Add a link; False if there are too many by now, or the table is gone."""
+        """Add a link; False if there are too many already, or the table is gone."""
 
         def work(cursor: Cursor) -> bool:
             ((links, tables),) = self._free.all(cursor, {"of": code, "number": game})
@@ -43,7 +43,7 @@ class Shares:
         return added
 
     async def take_back(self, code: str, game: int) -> int:
-        """Take all links to a game back; returns how many there were."""
+        """Revoke all links to a game; returns how many there were."""
         gone: int = await self._writer.do(
             lambda cursor: self._take_back.run(cursor, {"of": code, "number": game}), code
         )

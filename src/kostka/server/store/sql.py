@@ -41,11 +41,11 @@ T = TypeVar("T")
 _BODY = msgspec.json.Decoder(AnyEntryBody)
 _ENCODER = msgspec.json.Encoder()
 KEPT_MS = 3 * 3_600_000
-"""By how much longer open tables are kept; every process says so within the hour."""
+"""How much longer open tables are kept; every process renews this within the hour."""
 READ_AT_ONCE = 200
-"""How many entries are in memory at a time while a game is looked for in a log."""
+"""How many entries are in memory at a time while searching a log for a game."""
 PRUNED_AT_ONCE = 20
-"""How many tables are deleted in one transaction, which others wait for."""
+"""How many tables are deleted in one transaction, which blocks other writers."""
 
 
 class SqlStore:
@@ -144,7 +144,7 @@ class SqlStore:
         return await self._reading(lambda cursor: needed(self._in_parts(cursor, table), number))
 
     def _in_parts(self, cursor: Cursor, table: str) -> Iterator[Entry]:
-        """A log, read a part at a time: that of a table with many games is long."""
+        """A log in parts, because that of a table with many games is long."""
         after = 0
         while part := self._read_part.all(cursor, {"code": table, "after": after, "most": READ_AT_ONCE}):
             yield from _entries(part)
@@ -239,7 +239,7 @@ class SqlStore:
 
 
 def _checkpoint(cursor: Cursor) -> None:
-    """Copy the log into the database, unless somebody else is at it: then that is done already."""
+    """Copy the log into the database, unless another connection is doing so already."""
     with suppress(sqlite3.OperationalError):
         cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -286,7 +286,7 @@ def _entries(rows: list[tuple[Any, ...]]) -> list[Entry]:
 
 
 def _read(body: str) -> AnyEntryBody:
-    """An entry from its text. Whatever this release cannot read was written by a newer one."""
+    """An entry from its text. If this release cannot read it, a newer one wrote it."""
     try:
         read: AnyEntryBody = _BODY.decode(body)
     except msgspec.ValidationError as error:

@@ -35,7 +35,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Somebody else has written the first of these entries: read the log, and decide again."""
+    """Another process has written the first of these entries: read the log, and decide again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ OnWritten: TypeAlias = Callable[[Outcome | StoreUnavailable], None]
 class Index:
     """What can be known of a table without reading its log.
 
-    `due` is about when a person's time is up, so that the table has to be loaded. `summary` is what the list
-    of public tables shows.
+    `due` is roughly when a person's time is up, so that the table has to be loaded. `summary` is the entry in
+    the list of public tables.
     """
 
     phase: str
@@ -66,7 +66,7 @@ class Index:
 
 
 class BanKind(StrEnum):
-    """What a ban is about, and with that what its subject is."""
+    """What a ban is about, and so what its subject is."""
 
     GUEST = "guest"
     ADDRESS = "address"
@@ -116,7 +116,7 @@ class Key:
 
 
 class StoreFigures(NamedTuple):
-    """How long writes take, how many wait, and failures by reason."""
+    """How long writes take, how many are waiting, and failures by reason."""
 
     seconds: Histogram
     waiting: int
@@ -128,7 +128,7 @@ class Store(Protocol):
 
     @property
     def archive(self) -> "Archive":
-        """What is made of finished games."""
+        """What is made from finished games."""
         ...
 
     async def append(
@@ -164,7 +164,7 @@ class Store(Protocol):
         ...
 
     async def read_game(self, table: str, number: int) -> list[Entry]:
-        """The entries that the record of a game takes (`needed`); few of the others are in memory at a time.
+        """The entries needed for the record of a game (`needed`); few of the others are in memory at a time.
 
         A Refusal if there is no such game.
         """
@@ -191,15 +191,16 @@ class Store(Protocol):
         ...
 
     async def prune(self, before: int, but: Collection[str] = (), silent: str = "") -> int:
-        """Delete tables that have been inactive since then; returns how many. Of their games sums stay.
+        """Delete tables that have been inactive since `before`; returns how many. Sums of their games remain.
 
-        Tables in `but` are open: their next entry would start a log without a beginning. They are kept, in
-        the next hours by other processes as well. Sums of guests who have been `silent` since a month go too.
+        Tables in `but` are open: their next entry would start a log without a beginning. They are kept, for
+        the next few hours by other processes as well. The sums of guests who have been `silent` since a month
+        are deleted too.
         """
         ...
 
     async def keep(self, table: str, now: int) -> bool:
-        """Count a table as active now, so that nobody deletes it; returns whether it is still there."""
+        """Count a table as active now, so that it is not deleted; returns whether it still exists."""
         ...
 
     async def alive(self, now: int) -> None:
@@ -219,7 +220,7 @@ class Store(Protocol):
         ...
 
     async def notices(self, after: int | None) -> list[Notice]:
-        """What the operator has done since the notice of this number; the newest alone if it is None."""
+        """What the operator has done since the notice with this number; None gets only the newest notice."""
         ...
 
     @property

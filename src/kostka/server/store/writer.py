@@ -1,4 +1,4 @@
-"""A single writing thread: everything that waits goes into one transaction, so one commit serves many tables.
+"""A single writing thread: all waiting work goes into one transaction, so that one commit serves many tables.
 
 It uses the driver's connection directly; SQLAlchemy's would double the cost of a commit.
 """
@@ -35,9 +35,9 @@ _ON_CONNECT = {
         f"SET lock_timeout = {2 * STOPPED_MS}",
     )
 }
-"""A process that is stopped in the middle of a transaction soon loses it, and with it its locks."""
+"""A process that is stopped in the middle of a transaction soon loses it, along with its locks."""
 AT_ONCE_SECONDS = 0.002
-"""How long one turn of the event loop hands out answers."""
+"""How long answers are delivered in one turn of the event loop."""
 
 
 class _Job(NamedTuple):
@@ -60,7 +60,7 @@ class Writer:
         dbapi: Any = engine.dialect.dbapi
         self._driver_error: type[Exception] = dbapi.Error
         self.seconds = Histogram()
-        """How long work took with its wait, until it was durable."""
+        """How long work took until it was durable, including its wait."""
         self.failures = Tally("the store failed", logging.ERROR)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -98,13 +98,13 @@ class Writer:
                 job = self._jobs.get()
             going = job is not None
             if batch:
-                # In one order in all processes: otherwise two of them could wait for each other.
+                # All processes use the same order: otherwise two of them could wait for each other.
                 batch.sort(key=_table)
                 self._answer(batch, self._done(batch))
         self._disconnect()
 
     def _done(self, batch: list[_Job]) -> list[Any] | StoreUnavailable:
-        """Run queued work in one transaction. The connection is kept; after a failure a new one is opened."""
+        """Run the queued work in one transaction. The connection is kept until a failure."""
         try:
             if self._connection is None:
                 self._connection = self._pool.connect()
@@ -113,7 +113,7 @@ class Writer:
                     self._cursor.execute(statement)
             answers = [job.work(self._cursor) for job in batch]
             self._connection.commit()
-        except Exception as error:  # noqa: BLE001 - if this thread ended, everything would wait for ever
+        except Exception as error:  # noqa: BLE001 - if this thread ended, everything would wait forever
             self._disconnect()
             self.failures.note(reason_of(error))
             return StoreUnavailable(reason_of(error))
@@ -148,7 +148,7 @@ def reason_of(error: Exception) -> str:
 
 
 def _tell(loop: asyncio.AbstractEventLoop, pairs: deque[tuple[OnWritten, Any]]) -> None:
-    """Tell everybody, in several turns of the loop if that takes long."""
+    """Deliver the answers, in several turns of the loop if that takes long."""
     begun = time.thread_time()
     while pairs:
         if time.thread_time() - begun > AT_ONCE_SECONDS:
@@ -157,5 +157,5 @@ def _tell(loop: asyncio.AbstractEventLoop, pairs: deque[tuple[OnWritten, Any]]) 
         on_written, answer = pairs.popleft()
         try:
             on_written(answer)
-        except Exception as error:  # noqa: BLE001 - the others are told all the same
+        except Exception as error:  # noqa: BLE001 - the others must still get their answers
             loop.call_exception_handler({"message": "an answer was not understood", "exception": error})

@@ -1,1 +1,1 @@
-"""A table as a fold over its log: pure, no clock, no chance, no storage, no network."""
+"""A table as a fold over its log: pure, with no clock, randomness, storage or network."""

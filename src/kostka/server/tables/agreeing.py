@@ -10,15 +10,15 @@ from kostka.server.tables.questions import CHOICES, consequences, verdict, voter
 from kostka.server.tables.state import Question, asked_key
 
 IDLE_MS = 180_000
-"""Who is waited for this long without a sign of life is idle, where there is no clock."""
+"""Where there is no clock, a player who has given no sign of life for this long is idle."""
 IDLE_AT_ALL_MS = 900_000
-"""So long one may go on shifting tiles."""
+"""How long a player may go on moving tiles around."""
 AGAIN_MS = 180_000
-"""How long a player whose request for a pause or a removal failed must wait before the next."""
+"""How long a player whose request for a pause or a removal failed must wait before the next one."""
 OPEN_MS = 60_000
-"""After so long an open question makes way for any other."""
+"""After this long, an open question gives way to any other."""
 RANKS: dict[QuestionKind, int] = {"pause": 0, "more_time": 1, "missing": 2, "remove": 3}
-"""A question makes way for one of a higher rank at once, so that nobody puts off their own removal."""
+"""A question gives way to one of a higher rank at once, so that a player cannot put off their own removal."""
 
 
 def pause(decision: Decision, command: client.Pause) -> None:
@@ -90,7 +90,7 @@ def settle(decision: Decision) -> None:
     if question is None or choice is None:
         return
     if question.kind == "remove" and not _may_be_removed(decision, question):
-        choice = "no"  # those who could have agreed have left
+        choice = "no"  # everyone who could have agreed has left
     for entry in consequences(table, question, choice, _stand_in(decision.around)):
         decision.add(entry)
 
@@ -104,7 +104,7 @@ def end_of_turn(decision: Decision) -> None:
 
 
 def _ask(decision: Decision, asked: entries.Asked) -> None:
-    """Ask a question. One that is open makes way if it matters less, or has been open for long."""
+    """Ask a question. An open one gives way if it matters less, or has been open for long."""
     question, now = decision.table.question, decision.around.now
     _check_again(decision, asked)
     if question is not None:
@@ -120,7 +120,7 @@ def _ask(decision: Decision, asked: entries.Asked) -> None:
 
 
 def _check_again(decision: Decision, asked: entries.Asked) -> None:
-    """Nobody is pestered with the same request."""
+    """Refuse to repeat a request too soon."""
     if asked.kind not in ("pause", "remove"):
         return
     before = decision.table.asked.get(asked_key(decision.table, asked.kind, asked.by, asked.about))
@@ -130,7 +130,7 @@ def _check_again(decision: Decision, asked: entries.Asked) -> None:
 
 
 def _may_be_removed(decision: Decision, question: Question) -> bool:
-    """Whether there is somebody to agree; one alone removes only who is absent."""
+    """Whether there is anyone to agree; one person alone can only remove a player who is absent."""
     table, about = decision.table, question.about
     assert about is not None, "somebody is to go"
     return bool(voters(table, question)) or table.seats[about].standing_in or _absent(decision, about)

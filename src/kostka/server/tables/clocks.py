@@ -1,4 +1,4 @@
-"""The time of a turn. Deadlines are data, so any process can keep them, and downtime is not charged."""
+"""The time of a turn. Deadlines are data, so that any process can watch them, and downtime is not charged."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ REDEAL = "redeal"
 LAG_BANK_MS = 3_000
 LAG_A_TURN_MS = 1_000
 RESTART_CREDIT_MS = 25_000
-"""What the player on turn has after a restart: twenty seconds, and some to reconnect."""
+"""What the player on turn has after a restart: twenty seconds, plus time to reconnect."""
 
 DEAL_MS = 5_000
-"""What clients have to promise their parts of a deal, and again to open them."""
+"""How long clients have to promise their parts of a deal, and again to open them."""
 
 
 class Clock(Struct, frozen=True, gc=False):
     """A turn's time. `deadline` is None while the clock is stopped; then `left_ms` counts.
 
     `grace_ms` is how much later the server acts. `turn_seq` is the entry that began the turn. With
-    `together`, answers about a new deal are revealed only when the time is up, so that neither who has
-    answered nor how long it took tells anything.
+    `together`, answers about a new deal are revealed only when the time is up, so that nobody learns who has
+    answered, or how long it took.
     """
 
     turn_seq: int
@@ -62,7 +62,7 @@ def new_clock(turn_seq: int, limit_ms: int, now: int, bank_ms: int) -> Clock | N
 
 
 def answering_clock(turn_seq: int, limit_ms: int, now: int) -> Clock:
-    """The clock of a question that everybody answers within the same time."""
+    """The clock of a question that everyone answers within the same time."""
     return Clock(turn_seq, limit_ms, now + limit_ms, limit_ms, together=True)
 
 
@@ -87,8 +87,8 @@ def on_time_up(game: AnyGame, position: Any, seat: int, draft: object) -> dict[s
     """The action of a seat whose time is up.
 
     It declines a new deal if that is the question. Otherwise its turn ends with the last draft as the table,
-    if that can be read; an untouched table counts as nothing laid. Where the rules know no time-out, a legal
-    draft is played, and else the plainest action.
+    if that can be read; an untouched table counts as nothing laid. Where the rules have no time-out, a legal
+    draft is played, or else the simplest action.
     """
     if asked(game, position, seat):
         return {REDEAL: False, "seat": seat}

@@ -1,4 +1,4 @@
-"""What a table can be asked to do, by people and by the server."""
+"""What people and the server can ask of a table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -105,7 +105,10 @@ class BotActs:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The time of a turn is up. By seat: the layouts as they lie, and answers that were held back."""
+    """The time of a turn is up.
+
+    By seat: the layouts as they lie, and answers that were held back.
+    """
 
     drafts: Mapping[int, object] = field(default_factory=dict)
     answers: Mapping[int, "Answer"] = field(default_factory=dict)
@@ -135,7 +138,7 @@ class Repay:
 
 @dataclass(frozen=True, slots=True)
 class ReplaceHost:
-    """The host has been gone for long: this guest, who is here, takes their place."""
+    """The host has been gone for long: this guest, who is here, becomes the host."""
 
     guest: str
 
@@ -147,7 +150,7 @@ TableCommand: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """Everything outside the table: the time, chance, the bots available, and what is known of seats.
+    """Everything outside the table: the time, randomness, the bots available, and what is known about seats.
 
     By seat: since when its player is `away`, and when they last gave a sign of life (`active`).
     """

@@ -1,4 +1,4 @@
-"""How a game's deal comes about: clients promise parts of it, open them, and only then the game begins.
+"""How a game's deal comes about: clients promise parts of it and open them, and only then the game begins.
 
 Nobody can choose the deal: the server's part is promised before any other is opened, and stays secret until
 the game is over. Once a deal is due nothing puts it off, so nobody gets a second try.
@@ -68,7 +68,7 @@ def time_up(decision: Decision) -> None:
 
 
 def _go_on(decision: Decision) -> None:
-    """Take the next step if nobody is awaited any more."""
+    """Take the next step if the deal waits for no one any more."""
     deal = decision.table.deal
     if deal is None:
         return
@@ -80,7 +80,7 @@ def _go_on(decision: Decision) -> None:
 
 
 def _promises(table: TableState) -> dict[int, str]:
-    """What those promised whom the deal waits for."""
+    """The promises of the clients that the deal waits for."""
     awaited = () if table.deal is None else table.deal.awaited
     return {seat: promise for seat in awaited if (promise := table.pledges.get(seat))}
 
@@ -92,12 +92,12 @@ def _start(decision: Decision, starter: int | None) -> None:
 
 
 def _contributors(table: TableState) -> list[int]:
-    """The seats whose clients add to the deal: one for each person there, however many seats they hold."""
+    """The seats whose clients add to the deal: one per person, however many seats they hold."""
     first = {min(table.seats_of(guest)) for guest in table.guests}
     return [seat for seat in sorted(table.pledges) if seat in first and table.seats[seat].in_person]
 
 
 def _known(table: TableState) -> set[str | None]:
-    """Promises already made. Nobody may repeat one: a copier could wait for the original to be opened."""
+    """Promises already made. None may be repeated: a copier could wait for the original to be opened."""
     last = table.current.shares if table.current is not None else ()
     return {commitment(table.next_seed), *table.pledges.values(), *(share.promise for share in last)}

@@ -1,6 +1,6 @@
 """From a command to the entries that carry it out, or to a refusal.
 
-Nothing is written or sent here: the room appends the entries, and only then they are true.
+Nothing is written or sent here: the entries take effect only once the room has appended them.
 """
 
 from collections.abc import Callable
@@ -41,8 +41,10 @@ from kostka.server.tables.permissions import (
 from kostka.server.tables.state import TableState
 
 MOST_ENTRIES = 20_000
-"""A log is read whole for a record or a review. A hundred games take some 15,000 entries; one that has begun
-before this can always be finished."""
+"""The most entries of a log, which is read whole for a record or a review.
+
+A hundred games take some 15,000 entries; a match that has begun before this can always be finished.
+"""
 _WITHOUT_END = (
     client.Start,
     client.Next,
@@ -53,7 +55,7 @@ _WITHOUT_END = (
     MakeLink,
     Sit,
 )
-"""What could be done again and again without end."""
+"""Commands that could be repeated without end."""
 
 
 def decide(
@@ -281,7 +283,7 @@ def _start_when_full(decision: Decision) -> None:
 
 
 def begin_if_full(table: TableState, around: Circumstances) -> Decision:
-    """The first game of a table made without an open seat, unless its host starts it."""
+    """Start the first game of a table made without an open seat, unless its host starts it."""
     decision = Decision(table, around)
     _start_when_full(decision)
     _answer_for_the_lone(decision)
@@ -289,7 +291,7 @@ def begin_if_full(table: TableState, around: Circumstances) -> Decision:
 
 
 def begin_from(table: TableState, began: Began, around: Circumstances) -> Decision:
-    """The first game of a table that goes on from a finished one."""
+    """Start the first game of a table that goes on from a finished one."""
     decision = Decision(table, around)
     decision.add(began)
     _answer_for_the_lone(decision)
@@ -312,7 +314,7 @@ def _begin(decision: Decision, starter: int | None) -> None:
 
 
 def _answer_for_the_lone(decision: Decision) -> None:
-    """A lone player among bots is asked about a new deal only if there is a choice (C-SETUP-7)."""
+    """Answer for a person alone among bots, unless a new deal is a choice for them (C-SETUP-7)."""
     table = decision.table
     people = [number for number, seat in enumerate(table.seats) if seat.in_person]
     if not decision.entries or len(people) != 1 or people[0] not in table.waiting or table.current is None:
@@ -323,7 +325,7 @@ def _answer_for_the_lone(decision: Decision) -> None:
 
 
 def _usual_starter(table: TableState) -> int:
-    """Who starts unless somebody says otherwise: as planned, then in turn."""
+    """Who starts by default: as planned, then in turn."""
     if table.sheet.played:
         return (table.sheet.played[-1].starter + 1) % len(table.seats)
     return table.plan.starter or 0

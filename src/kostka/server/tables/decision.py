@@ -7,7 +7,7 @@ from kostka.server.tables.state import TableState
 
 
 class Decision:
-    """Entries on their way into the log. Each is folded at once, so that what follows sees its effect."""
+    """Entries on their way into the log. Each is folded at once, so that later ones see its effect."""
 
     __slots__ = ("_cmd", "around", "entries", "guest", "held", "tables")
 
@@ -19,7 +19,7 @@ class Decision:
         self.around = around
         self.guest = guest
         self.held = False
-        """It is legal, and carried out later, when the time for its question is up."""
+        """Whether the command is legal but carried out later, when the time for its question is up."""
         self._cmd = cmd
 
     @property

@@ -62,7 +62,7 @@ class Seated(EntryBody, frozen=True, tag="seated"):
 
 
 class Unseated(EntryBody, frozen=True, tag="unseated"):
-    """A player left or was removed, by the host or by the others' vote, or a bot was taken away."""
+    """A player left or was removed, by the host or by a vote, or a bot was taken away."""
 
     seat: int
     why: Literal["left", "removed", "opened", "voted_out"]
@@ -96,7 +96,7 @@ class Opened(EntryBody, frozen=True, tag="opened"):
 
 
 class Started(EntryBody, frozen=True, tag="started"):
-    """A game began, dealt from the part that the server promised before and those that were opened.
+    """A game began, dealt from the part that the server had promised and those that were opened.
 
     `next_seed` is the server's part of the next deal.
     """
@@ -112,7 +112,7 @@ class Started(EntryBody, frozen=True, tag="started"):
 class Began(EntryBody, frozen=True, tag="began"):
     """The first game goes on from a finished one: before action `n`, when its record had this check.
 
-    `position` is without the seed. If there is a `seat`, what it could not see was dealt anew.
+    `position` is without the seed. If there is a `seat`, what it could not see was dealt again at random.
     """
 
     position: dict[str, Any]
@@ -159,7 +159,7 @@ class Settled(EntryBody, frozen=True, tag="settled"):
 
 
 class Paused(EntryBody, frozen=True, tag="paused"):
-    """The game was paused: the clock stops, and nobody acts."""
+    """The game was paused: the clock stops, and no one can act."""
 
     seat: int
 
@@ -178,13 +178,13 @@ class GotTime(EntryBody, frozen=True, tag="got_time"):
 
 
 class Credited(EntryBody, frozen=True, tag="credited"):
-    """The server was away, and nobody is charged for that: the turn ends at this deadline."""
+    """The server was down, and no player is charged for that: the turn ends at this deadline."""
 
     deadline: int
 
 
 class Replaced(EntryBody, frozen=True, tag="replaced"):
-    """A bot plays for somebody who is away."""
+    """A bot plays for a player who is away."""
 
     seat: int
     bot: str
@@ -203,7 +203,7 @@ class Hosted(EntryBody, frozen=True, tag="hosted"):
 
 
 class LinkMade(EntryBody, frozen=True, tag="link_made"):
-    """Whoever has the secret of this digest may take over the seat, once, until it expires."""
+    """The holder of the secret behind this digest may take over the seat, once, until it expires."""
 
     seat: int
     digest: str
@@ -211,7 +211,7 @@ class LinkMade(EntryBody, frozen=True, tag="link_made"):
 
 
 class Moved(EntryBody, frozen=True, tag="moved"):
-    """A seat went to another guest, who had the link of this digest."""
+    """A seat passed to another guest, who had the link with this digest."""
 
     seat: int
     guest: str

@@ -158,7 +158,7 @@ def _with_seat(table: TableState, number: int, seat: Seat) -> TableState:
 
 
 def _pledged(table: TableState, seat: int, *, deals: bool) -> TableState:
-    """The table after somebody else took a seat: what its client had promised is void."""
+    """The table after another guest took a seat: what the seat's client had promised is void."""
     if not deals and seat not in table.pledges:
         return table
     others = {other: promise for other, promise in table.pledges.items() if other != seat}
@@ -189,7 +189,7 @@ def _opened(table: TableState, body: entries.Opened) -> TableState:
 
 
 def _pledges_left(table: TableState) -> dict[int, str | None]:
-    """The pledges for the game after this one. Whoever did not open a part is awaited no more."""
+    """The pledges for the game after this one. A client that did not open its part is dropped."""
     deal = table.deal
     if deal is None:
         return dict(table.pledges)
@@ -269,7 +269,7 @@ def _after_step(table: TableState, step: Step[Any, Any], seat: int | None = None
 
 
 def _turned(game: AnyGame, before: Any, after: Any, seat: int | None) -> bool:
-    """Whether a new turn has begun: another seat's, or the same seat is asked again. A race has no turns."""
+    """Whether a new turn has begun: another seat's, or the same seat's again. A race has no turns."""
     turn = game.turn(after)
     if turn != game.turn(before):
         return True

@@ -1,4 +1,4 @@
-"""Players' names: short, visible and harmless, and nobody at a table can be taken for somebody else.
+"""Players' names: short, visible and harmless, and none can be taken for another one at the same table.
 
 What may be mixed and what looks alike follows Unicode's rules for identifiers (UTS #39): a name is "highly
 restrictive" in its scripts, and two names look alike if their skeletons are the same.
@@ -17,13 +17,13 @@ from kostka.server.tables.commands import Refusal
 
 LONGEST = 24
 MOST_MARKS = 2
-"""So many accents may stand on one letter, besides those that are part of it."""
+"""How many accents one letter may have, apart from those that are part of it."""
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
 """Letters and symbols that look like blanks."""
 JOINER = "\u200d"
-"""Makes one picture of several emoji. Between letters it would only tell apart what looks the same."""
+"""Joins several emoji into one picture. Between letters it would only tell apart names that look the same."""
 PICTURE_MARK = "\ufe0f"
-"""Shows the symbol before it as an emoji; elsewhere nothing."""
+"""Shows the symbol before it as an emoji; elsewhere it does nothing."""
 TOGETHER = (
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"},
     {"LATIN", "HAN", "BOPOMOFO"},
@@ -36,14 +36,14 @@ _PICTURE = rf"{_SYMBOL}\ufe0f?[\U0001f3fb-\U0001f3ff]?"
 _KEYCAP = r"[0-9#*]\ufe0f?\u20e3"
 _WHOLE = re.compile(rf"{_PICTURE}(?:{JOINER}{_PICTURE})*|[\U0001f1e6-\U0001f1ff]{{2}}|{_KEYCAP}|.", re.DOTALL)
 _IGNORED = re.compile(r"[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Marks that nobody sees (Default_Ignorable_Code_Point)."""
+"""Invisible marks (Default_Ignorable_Code_Point)."""
 
 _PILE = re.compile(r"\S+")
 _TWICE = re.compile(r"(\S)\1")
 
 
 def clean(name: str, at: str = "name") -> str:
-    """The name without what cannot be seen, with single blanks; a Refusal if it could mislead."""
+    """The name without invisible characters, with single blanks; a Refusal if it could mislead."""
     composed = unicodedata.normalize("NFC", name)
     kept = "".join(" " if char.isspace() or char in FILLERS else char for char in composed)
     visible = (whole for whole in _WHOLE.findall(kept) if _seen(whole))
@@ -56,7 +56,7 @@ def clean(name: str, at: str = "name") -> str:
 
 
 def distinct(name: str, others: Iterable[str], at: str = "name") -> str:
-    """The name, numbered if somebody else has it already; a Refusal if it only looks like another's."""
+    """The name, numbered if someone else has it already; a Refusal if it only looks like another one."""
     taken = [other for other in others if other]
     same = {_identity(other) for other in taken}
     alike = {skeleton: other for other in taken for skeleton in _skeletons(other)}
@@ -69,7 +69,7 @@ def distinct(name: str, others: Iterable[str], at: str = "name") -> str:
 
 
 def shortened(name: str, longest: int) -> str:
-    """As much of it as fits; a picture made of several emoji is kept whole or not at all."""
+    """As much of the name as fits; a picture made of several emoji is kept whole or dropped."""
     short = ""
     for whole in _WHOLE.findall(name):
         if len(short) + len(whole) > longest:
@@ -85,7 +85,7 @@ def _seen(whole: str) -> bool:
 
 
 def _check_marks(name: str, at: str) -> None:
-    """Accents in a pile hide the lines above and below them; an accent twice looks like one."""
+    """A pile of accents hides the lines above and below; a repeated accent looks like a single one."""
     if max(map(len, _PILE.findall(_marks(name))), default=0) > MOST_MARKS:
         raise Refusal("name-accents", at)
     if _TWICE.search(_marks(unicodedata.normalize("NFD", name))):
@@ -110,7 +110,7 @@ def _identity(name: str) -> str:
 
 
 def _skeletons(name: str) -> frozenset[str]:
-    """What a name looks like, as it is and in small letters: the same for all names that look alike."""
+    """What a name looks like, as it is and in lower case: the same for all names that look alike."""
     return frozenset({_skeleton(name), _skeleton(_identity(name))})
 
 
@@ -121,9 +121,9 @@ def _skeleton(name: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def _prototype(char: str) -> str:
-    """What stands for all characters that look like this one.
+    """The character that stands for all characters that look like this one.
 
-    The library lists for a prototype everything that looks like it, and for anything else its prototype.
+    For a prototype, the library lists everything that looks like it; for any other character, its prototype.
     """
     alike = [one["c"] for one in confusables_data.get(char, ())]
     if len(alike) != 1:

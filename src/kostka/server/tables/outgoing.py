@@ -1,6 +1,6 @@
 """Entries of the log on their way to guests. With `projection`, this is all that leaves the process.
 
-What is the same for everybody is computed once. An outgoing entry keeps only as much of its table as it takes
+What is the same for everyone is computed once. An outgoing entry keeps only as much of its table as it takes
 to send it again later.
 """
 
@@ -82,7 +82,7 @@ class Updates:
 
 
 def _events(entry: OutgoingEntry, mine: tuple[int, ...]) -> list[dict[str, Any]]:
-    """The events, each as seen by its own seat if we hold that, else as the others see it."""
+    """The events, each as seen by its own seat if the guest holds that, otherwise as the others see it."""
     game, other = entry.game, mine[0] if mine else None
     shown = []
     for event in entry.fresh:

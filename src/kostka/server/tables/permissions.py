@@ -51,6 +51,6 @@ def check_no_game(table: TableState) -> None:
 
 
 def check_no_deal(table: TableState) -> None:
-    """Check that no game is about to begin with these seats: to put a deal off would be a second try."""
+    """Check that no game is about to begin with these seats: putting off a deal would be a second try."""
     if table.deal is not None and table.phase == "lobby":
         raise Refusal("deal-under-way")

@@ -43,8 +43,8 @@ def state(table: TableState, guest: str | None, online: list[bool], drafts: Draf
     )
 
 
-def open_changes(before: TableState, after: TableState) -> dict[str, Any]:  # noqa: C901 - one case a part
-    """The changed parts that everybody sees alike."""
+def open_changes(before: TableState, after: TableState) -> dict[str, Any]:  # noqa: C901 - one case per part
+    """The changed parts that everyone sees alike."""
     changed: dict[str, Any] = {}
     moved = before.current is not after.current
     phase = before.phase != after.phase
@@ -168,7 +168,7 @@ def _shares(current: Current, *, over: bool) -> list[tables.Share]:
 
 
 def _deal(table: TableState) -> tables.Deal:
-    """The next deal. Parts are shown when the game begins, so that nobody sees the others' first."""
+    """The next deal. Parts are shown when the game begins, so that no one sees the others' first."""
     deal = table.deal
     if deal is None or not deal.opening:
         promises = {seat: promise for seat, promise in table.pledges.items() if promise}

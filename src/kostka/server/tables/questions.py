@@ -26,7 +26,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
 def voters(table: TableState, question: Question) -> tuple[tuple[int, ...], ...]:
     """Who has a vote: of each person the seats that they play themselves.
 
-    Asking counts as agreeing, but about a missing player the asker votes too. Nobody votes about themselves.
+    Asking counts as agreeing, but about a missing player the asker votes too. No one votes about themselves.
     """
     asker = None if question.kind == "missing" else question.by
     others = (person for person in table.people if not {asker, question.about} & {*person})
@@ -35,7 +35,7 @@ def voters(table: TableState, question: Question) -> tuple[tuple[int, ...], ...]
 
 
 def verdict(table: TableState, question: Question, missing: Collection[int] = ()) -> Choice | None:
-    """How the question is settled, if it is. Missing players' votes are not waited for."""
+    """The outcome of the question, once it is settled. Votes of missing players are not awaited."""
     if question.kind == "remove":
         return _removal(table, question)
     entitled = [
@@ -72,7 +72,7 @@ def _votes(question: Question, entitled: Collection[tuple[int, ...]]) -> list[Ch
 
 
 def consequences(table: TableState, question: Question, choice: Choice, bot: str) -> Iterator[AnyEntryBody]:
-    """The entries that follow when a question is settled like this."""
+    """The entries that follow when a question is settled in this way."""
     yield Settled(question.kind, choice)
     match question.kind, choice:
         case "pause", "yes":

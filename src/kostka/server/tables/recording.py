@@ -12,7 +12,7 @@ from kostka.server.tables.entries import Entry
 from kostka.server.tables.state import TableState
 
 BEFORE_A_GAME = entries.Created | entries.Seated | entries.Opening | entries.Opened | entries.FirstOfGame
-"""From these follow its players and its deal."""
+"""They decide its players and its deal."""
 OF_A_GAME = entries.Acted | entries.TimedOut | entries.Ended
 
 
@@ -24,7 +24,7 @@ class Player(NamedTuple):
 
 
 def check_over(table: TableState, number: int) -> None:
-    """Check that a game is over: until then nobody may know more of it than their seat does."""
+    """Check that a game is over: before that, no one may learn more about it than their seat sees."""
     if not 1 <= number <= table.played:
         raise _no_record(number)
     if number == table.played and table.phase == "playing":
@@ -66,7 +66,7 @@ def players(log: Sequence[Entry], number: int) -> tuple[Player, ...]:
 
 
 def needed(log: Iterable[Entry], number: int) -> list[Entry]:
-    """The entries of a log that the record of a game takes: how it came to be dealt, and its actions."""
+    """The entries of a log that the record of a game needs: how it came to be dealt, and its actions."""
     kept, games = list[Entry](), 0
     for entry in log:
         games += isinstance(entry.body, entries.FirstOfGame)
@@ -96,7 +96,7 @@ def _lines(recording: Recording) -> Iterator[str]:
 
 
 def _header(log: Sequence[Entry]) -> Header:
-    """The header of the game that the last of these entries begins: its players and how it was dealt."""
+    """The header of the game that the last of these entries begins: its players and its deal."""
     first, begun = log[0].body, log[-1].body
     assert isinstance(first, entries.Created), "a log begins with the making of its table"
     number = sum(isinstance(entry.body, entries.FirstOfGame) for entry in log)

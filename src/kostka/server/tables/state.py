@@ -43,7 +43,9 @@ class Seat(Struct, frozen=True, gc=False):
 
 
 class Origin(Struct, frozen=True, gc=False):
-    """Where a table goes on from a finished game: before action `n`, with the others' racks as imagined."""
+    """Where a table goes on from a finished game: before action `n`, with the others' racks or `imagined`
+    ones.
+    """
 
     n: int
     imagined: bool = False
@@ -64,7 +66,7 @@ class Plan(Struct, frozen=True, gc=False):
     rulings: int = 1
     reviews: bool = True
     origin: Origin | None = None
-    """Such a table counts nowhere."""
+    """A table with an origin does not count in any statistics."""
 
 
 class Question(Struct, frozen=True, gc=False):
@@ -85,7 +87,7 @@ class Link(Struct, frozen=True, gc=False):
 
 
 class Deal(Struct, frozen=True, gc=False):
-    """A deal on its way: until it is `opening` it waits for promises, then for parts."""
+    """The next deal, once it is due: until it is `opening` it waits for promises, then for parts."""
 
     awaited: tuple[int, ...]
     starter: int | None
@@ -98,10 +100,10 @@ class Deal(Struct, frozen=True, gc=False):
 class Current(Struct, frozen=True, gc=False):
     """The current game, or the last one: its number at this table, its seed and its course.
 
-    `shares` has what was added to its deal, the server's part first; it is empty if only the server dealt.
+    `shares` are the parts of its deal, the server's first; it is empty if only the server dealt.
 
-    `events` has everything that happened in it, as the engine reports it; `turn_seq` is the entry that began
-    the current turn.
+    `events` are all events so far, as the engine reports them; `turn_seq` is the entry that began the current
+    turn.
     """
 
     number: int
@@ -115,7 +117,7 @@ class Current(Struct, frozen=True, gc=False):
 
 
 class TableState(Struct, frozen=True, gc=False):
-    """A table between two entries. `fresh` has the engine's events of the last entry."""
+    """A table between two entries. `fresh` are the engine's events of the last entry."""
 
     plan: Plan
     game: AnyGame
@@ -136,13 +138,13 @@ class TableState(Struct, frozen=True, gc=False):
     current: Current | None = None
     clock: Clock | None = None
     lag: tuple[int, ...] = ()
-    """By seat: how late it may still be because of the network."""
+    """By seat: how many milliseconds of network delay it may still be forgiven."""
     since: int = 0
     """When the wait for the current player began: at the start of the turn or the end of a pause."""
     paused: int | None = None
     question: Question | None = None
     asked: Mapping[str, int] = field(default_factory=dict)
-    """What was asked in this game in vain, by whom and about whom (`asked_key`), and when."""
+    """Questions of this game that were not agreed to, by kind, asker and subject (`asked_key`), and when."""
     links: Mapping[str, Link] = field(default_factory=dict)
     ended: Literal["played", "vote", "deserted", "closed"] | None = None
     fresh: tuple[Any, ...] = ()

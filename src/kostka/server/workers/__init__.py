@@ -1,4 +1,4 @@
-"""Thinking outside the server process: bots, hints and long questions, in processes that can be killed."""
+"""Computation outside the server process: bots, hints and long questions, in processes that can be killed."""
 
 from kostka.server.workers.fairness import Who
 from kostka.server.workers.jobs import Hinting, Job, Moving, Remark, Thought

@@ -1,4 +1,4 @@
-"""Limits on processor time: that a machine is busy is not the doing of whoever asked."""
+"""Limits on processor time, because the person who asks is not to blame for a busy machine."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from time import process_time
 from kostka import patience
 
 STARVED = 6
-"""A worker that has not answered after so many times the processor time that it may use is killed."""
+"""A worker that has not answered after so many times its processor time is killed."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The workers of a lane that are alike: each has one job at a time, and a new process when it needs one."""
+"""The equal workers of a lane: each has one job at a time, and a new process when it needs one."""
 
 import asyncio
 import time
@@ -40,11 +40,11 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """Its process, if there is one that is alive."""
+        """The id of its process, if that is alive."""
         return self._process.pid if self._process is not None and self._process.alive else None
 
     def give(self, job: Waiting) -> None:
-        """Have a job done. The worker must have none."""
+        """Give it a job. The worker must have none."""
         self.job = job
         if self.pid is not None:
             self._ask()
@@ -57,7 +57,7 @@ class Worker:
             self._starting = asyncio.create_task(self._start(), name="worker")
 
     def hurry(self) -> None:
-        """Nobody waits for its answer any more."""
+        """No one waits for its answer any more."""
         loop = asyncio.get_running_loop()
         soon = loop.time() + NOT_WANTED_SECONDS
         if self._timer is not None and self._timer.when() > soon:
@@ -65,7 +65,7 @@ class Worker:
             self._timer = loop.call_at(soon, self._time_out)
 
     async def close(self) -> None:
-        """End it; whoever waits for its answer gets none."""
+        """End it; whatever waits for its answer gets none."""
         self.job = None
         self._stop_timer()
         if self._starting is not None:
@@ -77,7 +77,7 @@ class Worker:
     async def _start(self) -> None:
         try:
             self._process = await started(self._niceness, self._hear)
-        except Exception as error:  # noqa: BLE001 - whoever asked is told
+        except Exception as error:  # noqa: BLE001 - the caller gets the error
             self._begun = time.monotonic()
             self._fail(ThinkingFailed(f"no worker: {type(error).__name__}"))
         else:
@@ -133,4 +133,4 @@ class Worker:
 
 
 OnDone: TypeAlias = Callable[[Worker, Waiting, Any, float], None]
-"""Takes who is done, with what, the answer or why there is none, and the processor time that it took."""
+"""Takes the worker, its job, the answer or why there is none, and the processor time it took."""

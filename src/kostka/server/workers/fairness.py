@@ -1,9 +1,11 @@
 """A fair queue: the client that has used the least worker time comes first.
 
 Askers form a path from the outside in: address, guest, table. Of two addresses, the one that has used less is
-served first, then of its guests, and so on, so a single request never queues behind somebody else's crowd.
-Among jobs of the same asker the earliest deadline comes first. Jobs are not interrupted once they run; a lane
-may therefore keep a worker for light addresses, those that have asked for little lately.
+served first, then of its guests, and so on, so that a single request never queues behind another client's
+crowd. Among jobs of the same asker the earliest deadline comes first.
+
+Running jobs are not interrupted; a lane may therefore reserve a worker for light addresses, those that have
+asked for little lately.
 """
 
 import asyncio
@@ -30,7 +32,7 @@ OnAnswer: TypeAlias = Callable[[Any], None]
 
 @dataclass(slots=True, eq=False)
 class Waiting:
-    """A job on its way, for which a worker has `limit` seconds once it starts."""
+    """A waiting job, for which a worker has `limit` seconds once it starts."""
 
     packed: bytes
     limit: float
@@ -38,7 +40,7 @@ class Waiting:
     who: Who
     number: int
     on_answer: OnAnswer | None
-    """None once there is an answer, or nobody wants one."""
+    """None once there is an answer, or no one wants one."""
     progress: Progress = unwatched
     since: float = field(default_factory=time.monotonic)
 
@@ -47,11 +49,11 @@ class Waiting:
         return self.on_answer is not None
 
     def forget(self) -> None:
-        """Nobody wants the answer any more."""
+        """No one wants the answer any more."""
         self.on_answer, self.progress = None, unwatched
 
     def reply(self, answer: Any) -> None:
-        """Give the answer to whoever asked, unless they do not want it any more."""
+        """Give the answer to the asker, if it is still wanted."""
         on_answer = self.on_answer
         self.forget()
         if on_answer is not None:
@@ -68,7 +70,7 @@ class Load:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._had: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """By address: seconds used, and when they were counted; the longest unseen address first."""
+        """By address: seconds used, and when they were counted; the longest unseen address comes first."""
 
     def add(self, address: str, seconds: float) -> None:
         now = self._now()
@@ -97,7 +99,7 @@ class FairQueue:
         self.waiting: dict[int, Waiting] = {}
         self._used: dict[Who, float] = {}
         self._floor: dict[Who, float] = {}
-        """What the last asker served had used, by its path, so that nobody saves up time by waiting."""
+        """What the asker served last had used, by its path, so that waiting does not save up time."""
         self._crowds: Counter[str] = Counter()
         """How many jobs of each address are waiting."""
 
@@ -145,13 +147,13 @@ class FairQueue:
         self._crowds[address] -= 1
         if not self._crowds[address]:
             del self._crowds[address]
-        if not self.waiting:  # nobody competes any more
+        if not self.waiting:  # no one competes any more
             self._used.clear()
             self._floor.clear()
         return waiting
 
     def charge(self, who: Who, seconds: float) -> None:
-        """Charge an asker for the processor time of a job: a busy machine is not their doing."""
+        """Charge an asker for the processor time of a job, which a busy machine does not increase."""
         self.load.add(_address(who), seconds)
         for depth in range(1, len(who) + 1):
             path = who[:depth]

@@ -12,7 +12,7 @@ from kostka.tiles import Table, format_tiles
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint: words, tiles or dice to use, and the layout to make. Step 0: nothing can be laid."""
+    """A hint: words, tiles or dice to use, and the layout to make. At step 0, nothing can be laid."""
 
     step: int
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a worker can be asked. A job holds what one seat may know, and nothing else of the table."""
+"""The jobs of a worker. A job holds what one seat may know, and nothing else about the table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,20 +32,20 @@ class Job(Protocol):
 
 
 def unwatched(done: float) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress."""
     del done
 
 
 @runtime_checkable
 class Watched(Job, Protocol):
-    """A job that says how much of it is done."""
+    """A job that reports its progress."""
 
     def run_watched(self, progress: Progress) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """A bot's move. `seed` is the bot's own chance, which says nothing about the game's.
+    """A bot's move. `seed` is the bot's own randomness, which reveals nothing about the game's.
 
     `share` is the share of its usual work that it may do.
     """

@@ -19,7 +19,7 @@ from kostka.server.tables.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Reporting:
-    """What the rules say about a draft. `position` may be plain data from outside."""
+    """What the rules say about a draft. `position` may be plain data from a client."""
 
     rules: Rules
     position: Any
@@ -37,7 +37,7 @@ class Reporting:
 
 
 class Report(NamedTuple):
-    """A report as plain data, and whether the layout has pieces its player does not have."""
+    """A report as plain data, and whether the layout has pieces that its player does not have."""
 
     plain: dict[str, Any]
     foreign: bool

@@ -1,4 +1,4 @@
-"""Questions about a moment of a game that is over."""
+"""Questions about a moment of a finished game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from kostka.server.workers.reviewing import levels
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A game that is over: by its number in the log of a table, or as a record from outside."""
+    """A finished game: by its number in the log of a table, or as an uploaded record."""
 
     log: Sequence[Entry] = ()
     number: int = 0
@@ -26,7 +26,7 @@ class Recorded:
         return record(self.log, self.number) if self.text is None else self.text
 
     def levels(self) -> tuple[str, ...] | None:
-        """Who played; None if only the names in the record say so."""
+        """Who played; None if that follows only from the names in the record."""
         return levels(self.log, self.number) if self.text is None else None
 
 
@@ -39,7 +39,7 @@ class Start(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An action that the rules refuse: why, and the same as HTTP answers with it."""
+    """An action that the rules refuse: the reason, and the same as HTTP answers with it."""
 
     error: IllegalAction
     violations: list[dict[str, Any]]
@@ -70,7 +70,7 @@ class Supposing:
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """A new game from before action `n`; for a `seat` with what it could not see dealt anew by a seed."""
+    """A new game from before action `n`; for a `seat`, what it could not see is dealt again from a seed."""
 
     recorded: Recorded
     n: int

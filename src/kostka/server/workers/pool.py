@@ -1,6 +1,6 @@
 """Worker processes and their queues, in lanes: quick jobs never wait behind slow ones.
 
-A worker that does not answer in time is killed and replaced, and whoever asked goes on without it.
+A worker that does not answer in time is killed and replaced, and its asker goes on without an answer.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ class Overworked(ThinkingFailed):
 
 
 class Unsendable(ThinkingFailed):
-    """The job cannot be written down for a worker: it is nested too deep, for example."""
+    """The job cannot be written down for a worker, for example because it is nested too deep."""
 
     reason = "unsendable"
 
@@ -46,11 +46,11 @@ class Lane(StrEnum):
     JUDGE = "judge"
     """Questions to the rules that may take longer than the server can wait."""
     IDLE = "idle"
-    """What can wait: verifying records, and bots that only spectators watch."""
+    """Jobs that can wait: verifying records, and bots that only spectators watch."""
     REVIEW = "review"
-    """A second or two: quick reviews of games that are over."""
+    """A second or two: quick reviews of finished games."""
     STUDY = "study"
-    """Minutes: deep reviews, and those of records from outside."""
+    """Minutes: deep reviews, and reviews of uploaded records."""
 
 
 NICENESS = {
@@ -118,8 +118,8 @@ class Pool:
     ) -> Callable[[], None]:
         """Have a job done, for which a worker has `limit` seconds; a ThinkingFailed says why it was not.
 
-        Call what is returned when the answer is not wanted any more. `progress` is called with how much of
-        the job is done.
+        Call the returned function when the answer is not wanted any more. `progress` is called with how much
+        of the job is done.
         """
 
         def answered(answer: Any) -> None:
@@ -155,7 +155,7 @@ class Pool:
 
 
 class _Lane:
-    """A queue and its workers: `size` for everybody, and perhaps one reserved for light addresses."""
+    """A queue and its workers: `size` for everyone, and perhaps one reserved for light addresses."""
 
     def __init__(self, niceness: int, size: int, *, light: bool) -> None:
         self.size = size
@@ -181,7 +181,7 @@ class _Lane:
         self._hand_out()
 
     def forget(self, waiting: Waiting) -> None:
-        """Nobody wants the answer any more."""
+        """No one wants the answer any more."""
         if waiting.wanted:
             waiting.forget()
             self.queue.discard(waiting.number)
@@ -212,7 +212,7 @@ class _Lane:
 
 
 class _Crew:
-    """Workers of a lane that are alike; a `light` crew serves light addresses only."""
+    """The equal workers of a lane; a `light` crew serves light addresses only."""
 
     def __init__(self, niceness: int, size: int, *, light: bool) -> None:
         self.light = light

@@ -1,6 +1,6 @@
 """A worker as the server sees it: a process that does one job at a time, at the other end of a socket.
 
-What a worker says is heard in the turn of the event loop in which it arrives: while guests keep the loop
+A worker's answer is handled in the turn of the event loop in which it arrives: while guests keep the loop
 busy, each further turn costs milliseconds.
 """
 
@@ -17,12 +17,12 @@ from typing import Any, TypeAlias, cast
 from kostka.server.loop.answers import resolve
 
 START_SECONDS = 30.0
-"""For a worker to load what it needs; not charged to any job."""
+"""How long a worker may take to load what it needs; not charged to any job."""
 _LENGTH = struct.Struct(">I")
 Answer: TypeAlias = tuple[bool, Any, float]
 """Whether the job succeeded, its answer or what went wrong, and the processor time it took."""
 OnSaid: TypeAlias = Callable[[Answer | float | None], None]
-"""Takes an answer, a number that says how far the job is, or None when the worker is gone."""
+"""Takes an answer, a number for progress, or None when the worker is gone."""
 
 
 class Process(asyncio.Protocol):
@@ -62,7 +62,7 @@ class Process(asyncio.Protocol):
             self._transport.write(job)
 
     def kill(self) -> None:
-        """Kill it, and hear nothing more of it."""
+        """Kill it, and ignore everything it still sends."""
         self.on_said = _nobody
         if self._transport is not None:
             self._transport.abort()
@@ -97,7 +97,7 @@ class Process(asyncio.Protocol):
 
 
 async def started(niceness: int, on_said: OnSaid) -> Process:
-    """A new worker, when it is ready for its first job."""
+    """A new worker, once it is ready for its first job."""
     ready: asyncio.Future[Answer | float | None] = asyncio.get_running_loop().create_future()
     process = Process(partial(resolve, ready))
     try:
@@ -113,5 +113,5 @@ async def started(niceness: int, on_said: OnSaid) -> Process:
 
 
 def _nobody(said: Answer | float | None) -> None:
-    """Nobody listens any more."""
+    """Ignore what the worker sends."""
     del said

@@ -1,4 +1,4 @@
-"""Reviewing games that are over. Nobody waits for that but those who asked for it."""
+"""Reviews of finished games. Only the people who asked for one wait for it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Reviewing:
 
 @dataclass(frozen=True, slots=True)
 class ReviewingRecord:
-    """The review of a record from outside, as HTTP answers with it."""
+    """The review of an uploaded record, as HTTP answers with it."""
 
     record: str
     deep: bool
@@ -63,13 +63,13 @@ class ReviewingRecord:
 
 
 def levels(log: Sequence[Entry], number: int) -> tuple[str, ...]:
-    """Who played, as far as the value knows them."""
+    """The levels of the players, as far as the value knows them."""
     bots = (player.bot for player in players(log, number))
     return tuple(bot if bot in LEVELS else UNKNOWN for bot in bots)
 
 
 def in_steps(progress: Progress) -> Progress:
-    """Progress that is not reported more often than it matters."""
+    """Progress, reported only when it has changed by a step."""
     reported = 0.0
 
     def report(done: float) -> None:

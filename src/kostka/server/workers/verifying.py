@@ -1,4 +1,4 @@
-"""Verifying a record: it may be long, and the tables do not wait for it."""
+"""Verify a record in a worker, because it may be long, and the tables must not wait."""
 
 from dataclasses import dataclass
 

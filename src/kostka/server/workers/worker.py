@@ -25,13 +25,13 @@ _LENGTH = struct.Struct(">I")
 
 
 def main(niceness: int) -> None:
-    """Report that everything is loaded, and work until the input ends. A number is how far a job is."""
+    """Report that everything is loaded, and work until the input ends. A number is the progress of a job."""
     _die_with_parent()
-    os.nice(niceness)  # loading takes half a second, and whoever has workers killed causes it again and again
+    os.nice(niceness)  # loading takes half a second, and a client can cause it again and again
     import_module("kostka.server.workers.hints")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever a library prints must not look like an answer
+    os.dup2(2, 1)  # so that output of a library is not mistaken for an answer
     write(answers, READY)
     jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
@@ -40,7 +40,7 @@ def main(niceness: int) -> None:
         begun = time.process_time()
         try:
             fine, said = True, _done(job, answers)
-        except Exception as error:  # noqa: BLE001 - whatever went wrong, the server plays on
+        except Exception as error:  # noqa: BLE001 - whatever went wrong, the server goes on
             fine, said = False, f"{type(error).__name__}: {error}"
         write(answers, (fine, said, time.process_time() - begun))
 

@@ -76,7 +76,7 @@ def value(table: Table, deck: Deck, groups: bool = True) -> int:
 def _allowed(rack: Rack, deck: Deck, jokers: bool) -> Rack:
     if jokers:
         return rack
-    check_counts(rack, deck)  # whoever may not use jokers may not have too many of them either
+    check_counts(rack, deck)  # a player who may not use jokers may not have too many of them either
     return tuple(tile for tile in rack if tile != JOKER)
 
 

@@ -46,7 +46,7 @@ def plays(
     [(R6, R7), (R6,)]
     """
     terms = Terms(deck, groups, joker_points)
-    Case(terms, table, rack)  # what is no position is said at once, not when the first play is asked for
+    Case(terms, table, rack)  # report invalid positions at once, not when the first play is asked for
     return islice(_plays(terms, table, rack, Objective(objective), tidy), limit)
 
 

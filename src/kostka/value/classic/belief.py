@@ -1,4 +1,4 @@
-"""What a seat can believe of what it does not see: worlds that fit its view, and how likely each is."""
+"""What a seat can believe about what it does not see: worlds that fit its view, and how likely each is."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from kostka.tiles import Rack
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """A view, and the tiles that may be anywhere else."""
+    """A view, and the tiles whose place it does not show."""
 
     view: View
     unseen: Rack
@@ -67,7 +67,7 @@ class Belief:
     ) -> int:
         """How likely a world is in which the seats look like this, compared with tiles dealt at random.
 
-        Nobody who lays what it can has much that could be laid, and nobody who holds has a rack that goes
-        out; by how much less than chance would have it was counted in games.
+        A player who lays whatever fits has little left that could be laid, and one who holds back has no rack
+        that goes out; how much less than by chance was counted in games.
         """
         return prod(table[levels[seat]][sign] for seat, sign in signs.items() if seat != self.view.seat)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 SIGNS = 9
 """0 to 5: so many tiles can be laid, or more; 6: all; 7 and 8: not opened, and cannot or can."""
 LEVEL_AT = 40
-"""Where a row says the level."""
+"""The index of the level in a row."""
 _FLAG = 16
 _ENDINGS = (PoolEmpty.LAST_ROUND, PoolEmpty.MUST_LAY, PoolEmpty.ALL_PASS)
 
@@ -25,7 +25,7 @@ Rows: TypeAlias = "array[int]"
 
 
 class Sight(threading.local):
-    """How positions look under given rules; each thread has its own working memory."""
+    """How positions look under given rules; each thread needs its own, for its working memory."""
 
     def __init__(self, rules: ClassicRules) -> None:
         deck, opening = rules.deck, rules.opening
@@ -55,7 +55,7 @@ class Sight(threading.local):
         return rows
 
     def read(self, position: Position, playing: Sequence[int], levels: Sequence[int]) -> bool:
-        """Look at a position with these seats, the one on turn first; whether that one can go out at once."""
+        """Read a position with these seats, the one on turn first; returns whether that one can go out."""
         out: bool = self._reader.read(
             tuple(position.racks[seat] for seat in playing),
             position.table,
@@ -68,7 +68,7 @@ class Sight(threading.local):
         return out
 
     def signs(self, playing: Sequence[int]) -> dict[int, int]:
-        """What strikes the eye about the racks of the position that was read last: a number below SIGNS."""
+        """The most telling sign of each rack of the position that was read last: a number below SIGNS."""
         return {seat: self._sign(place) for place, seat in enumerate(playing)}
 
     def _sign(self, place: int) -> int:

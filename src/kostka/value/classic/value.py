@@ -28,14 +28,14 @@ class ClassicValue:
         return learned("classic").version
 
     def chances(self, position: Position, levels: Sequence[str] = (), *, sure: bool = True) -> Chances:
-        """The chances from everything: all racks and the pool, but not its order."""
+        """The chances when everything is known but the order of the pool."""
         parts = self._parts(position, level_numbers(levels, position.seats), sure=sure)
         return Chances(tuple(part / ONE for part in parts), self.version)
 
     def imagined(
         self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
     ) -> Chances:
-        """The chances as a seat can know them: the mean over worlds, each weighed by how likely it is."""
+        """The chances as a seat can know them: the mean over worlds, each weighted by how likely it is."""
         numbers = level_numbers(levels, len(view.counts))
         found = [
             (weight, self._parts(world, numbers))
@@ -60,7 +60,7 @@ class ClassicValue:
             yield belief.likelihood(self._sight.signs(playing), numbers, table), world
 
     def mean(self, players: int) -> tuple[float, ...]:
-        """The mean chances over all deals, nobody known, from the seat that starts on."""
+        """The mean chances over all deals with unknown players, from the starting seat on."""
         return tuple(learned("classic").head["means"][rules_key(self._rules)][str(players)])
 
     def _parts(self, position: Position, levels: Sequence[int], *, sure: bool = True) -> Parts:
@@ -78,7 +78,7 @@ class ClassicValue:
         return placed(playing, network.chances(self._sight.rows), position.seats)
 
     def _finds_room(self, position: Position, seat: int) -> bool:
-        """Whether a rack that goes out does so with its jokers, which nearly always fit somewhere."""
+        """Whether a rack that goes out can place its jokers, which nearly always fit somewhere."""
         rack, rules = position.racks[seat], self._rules
         if JOKER not in rack or not position.opened[seat]:
             return True
@@ -87,5 +87,5 @@ class ClassicValue:
 
 
 def rules_key(rules: ClassicRules) -> str:
-    """What means differ by: how a game ends without a pool, and whether jokers may open."""
+    """What means depend on: how a game ends without a pool, and whether jokers may open."""
     return f"{rules.end.pool_empty}, {'with' if rules.opening.jokers else 'without'} jokers"

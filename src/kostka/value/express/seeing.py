@@ -12,7 +12,7 @@ from kostka.tiles.dice import Die
 from kostka.value.levels import LEVELS
 
 LEVEL_AT = 0
-"""Where a row says the level."""
+"""The index of the level in a row."""
 _FLAG = 16
 _WORK = 600
 """Steps of the solver for a hand."""

@@ -14,7 +14,7 @@ from kostka.value.weights import learned
 
 
 class ExpressValue:
-    """The value of rounds under given rules. Everything is open but what the dice will show."""
+    """The value of rounds under given rules. Everything is known but how the dice will fall."""
 
     def __init__(self, rules: ExpressRules) -> None:
         self._rules = rules
@@ -42,7 +42,7 @@ class ExpressValue:
     def imagined(
         self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
     ) -> Chances:
-        """The same as from everything: nothing is hidden."""
+        """The same as with everything known: nothing is hidden."""
         [(_, position)] = self.worlds(view, chance, levels, worlds)
         return self.chances(position, levels)
 
@@ -65,5 +65,5 @@ class ExpressValue:
         )
 
     def mean(self, players: int) -> tuple[float, ...]:
-        """The mean chances over all rounds, nobody known, from the seat that starts on."""
+        """The mean chances over all rounds with unknown players, from the starting seat on."""
         return tuple(learned("express").head["means"]["all"][str(players)])

@@ -1,8 +1,8 @@
-"""What all would lay in turn, each as much as it can, until nobody can lay any more.
+"""What players would lay in turn, each as much as possible, until none can lay any more.
 
 The solver is asked for the seat on turn. For what follows masks are enough: tiles as bits, a colour every
-APART of them, so that the places beside a tile are its own bit shifted by one. Jokers that would have to
-leave a run are not looked for there.
+APART of them, so that the neighbours of a tile are its own bit shifted by one. Jokers that would have to
+leave a run are not considered there.
 """
 
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ APART = 32
 
 @dataclass(slots=True)
 class Laying:
-    """By place in turn order: the tiles and jokers left when nobody lays any more, and the stars then.
+    """By place in turn order: the tiles and jokers left when no one can lay any more, and the stars then.
 
     `first` is what a seat would lay the first time it comes to its turn: tiles and stars. `lying` are the
-    places that runs cover, `out` is who has emptied the rack.
+    places that runs cover, `out` is the seat that has emptied its rack.
     """
 
     lying: int
@@ -34,7 +34,7 @@ class Laying:
 
     @classmethod
     def of(cls, position: Position, playing: Sequence[int], rules: FirstRules) -> "Laying":
-        """From a position on; nobody draws."""
+        """Lay from a position on, without draws."""
         racks = [position.racks[seat] for seat in playing]
         found = cls(
             covered(position.table),
@@ -50,7 +50,7 @@ class Laying:
             laid = found._asked(position.table, racks[0], rules) if asked else found._laid(here, rules)
             if place < len(racks):
                 found.first.append(laid)
-            idle = 1 if laid[0] else idle + 1  # whoever has just laid has nothing more to lay
+            idle = 1 if laid[0] else idle + 1  # a seat that has just laid has nothing more to lay
             place += 1
         found.first += [(0, 0)] * (len(racks) - len(found.first))
         return found

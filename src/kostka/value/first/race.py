@@ -1,8 +1,8 @@
-"""The race of the introductory game: whoever is quicker finds more tiles, and the equally quick share them.
+"""The race of the introductory game: quicker players find more tiles, and equally quick ones share them.
 
 Everything is open, so the chances are exact for players who are equally quick: every way to share the tiles
-that are still to be found is counted. A higher level finds every tile before a lower one does; somebody
-unknown counts as quick as the quickest.
+that are still to be found is counted. A higher level finds every tile before a lower one does; an unknown
+player counts as one of the quickest.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from kostka.value.levels import LEVELS, UNKNOWN
 from kostka.value.value import ONE
 
 _MOST = 60
-"""Tiles beyond so many that are still to be found are not counted."""
+"""Of the tiles still to be found, so many are counted at most."""
 
 
 def race(
@@ -42,7 +42,7 @@ def race(
 
 
 def _shared(tiles: int, among: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share so many tiles among so many."""
+    """Every way to share so many tiles among so many seats."""
     if among == 1:
         yield (tiles,)
         return
@@ -52,6 +52,6 @@ def _shared(tiles: int, among: int) -> Iterator[tuple[int, ...]]:
 
 
 def to_be_found(loose: int, begun: bool, rules: FirstRules) -> int:
-    """The tiles that somebody will find: of each run that is still to be called one lies there at once."""
+    """The tiles still to be found: of each run that is yet to be called, one lies there at once."""
     runs = loose // rules.deck.numbers
     return loose - runs if begun else max(loose - runs, 0)

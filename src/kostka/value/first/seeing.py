@@ -12,7 +12,7 @@ from kostka.value.first.laying import Laying, mask, wanted
 from kostka.value.levels import LEVELS
 
 LEVEL_AT = 4
-"""Where a row says the level."""
+"""The index of the level in a row."""
 _FLAG = 16
 _PLACES = 4
 _FEW = 4

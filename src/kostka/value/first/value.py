@@ -33,7 +33,7 @@ class FirstValue:
     def chances(
         self, position: Position | RacePosition, levels: Sequence[str] = (), *, sure: bool = True
     ) -> Chances:
-        """The chances from everything: all racks and the pool, but not its order."""
+        """The chances when everything is known but the order of the pool."""
         numbers = level_numbers(levels, position.seats, BOTS)
         if isinstance(position, RacePosition):
             parts = self._race(position, len(position.loose(self._rules.deck)), numbers)
@@ -69,7 +69,7 @@ class FirstValue:
             yield 1, _world(view, chance.shuffled(unseen))
 
     def mean(self, players: int) -> tuple[float, ...]:
-        """The mean chances over all deals, nobody known, from the seat that starts on."""
+        """The mean chances over all deals with unknown players, from the starting seat on."""
         return tuple(learned("first").head["means"]["all"][str(players)])
 
     def _parts(self, position: Position, levels: Sequence[int], *, sure: bool = True) -> Parts:

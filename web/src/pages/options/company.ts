@@ -22,7 +22,7 @@ export const companies = (box: EditionSummary, bots: boolean): Company[] => [
 
 export type Kind = 'here' | 'open' | 'bot'
 
-/** Somebody besides oneself. */
+/** Another player. */
 export interface Guest {
   kind: Kind
   name: string

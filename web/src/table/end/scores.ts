@@ -19,7 +19,7 @@ export interface Ranked {
   readonly place: number
 }
 
-/** Seats from the best to the worst: whoever won stands first, then the scores decide. */
+/** Seats from the best to the worst: winners first, then by score. */
 export function ranking(scores: readonly Score[], winners: readonly number[]): Ranked[] {
   const won = (seat: number) => Number(winners.includes(seat))
   const better = (a: number, b: number) => won(b) - won(a) || value(scores[b]!) - value(scores[a]!)

@@ -233,7 +233,7 @@ function seatOf(set: readonly TileId[], tile: TileId): number {
   return index
 }
 
-/** The numbers that the tiles of a run stand for, jokers included; null where nothing can be told. */
+/** The numbers that the tiles of a run stand for, jokers included; null where that is unclear. */
 function standing(set: readonly TileId[]): (number | null)[] {
   const known = set.findIndex((tile) => !isJoker(faceOf(tile)))
   if (known < 0) return set.map(() => null)

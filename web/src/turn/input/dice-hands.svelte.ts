@@ -56,7 +56,7 @@ export class DiceHands {
     return this.#press.down
   }
 
-  /** Pointers on dice are dealt with when they are lifted; what is left are places, and clicks without a pointer. */
+  /** Pointers on dice are handled when they are lifted; this handles places, and clicks without a pointer. */
   click = (event: MouseEvent): void => {
     const id = pieceAt(event.target)
     if (!id && this.selected.length) this.#put(this.selected, dropOf(event.target as Element))

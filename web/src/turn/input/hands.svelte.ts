@@ -63,7 +63,7 @@ export class Hands {
     this.selected = []
   }
 
-  /** Pointers on tiles are dealt with when they are lifted; what is left are places, and clicks without a pointer. */
+  /** Pointers on tiles are handled when they are lifted; this handles places, and clicks without a pointer. */
   click = (event: MouseEvent): void => {
     const tile = pieceAt(event.target)
     if (!tile) this.#tapPlace(event)

@@ -96,7 +96,7 @@ export class Press<T> {
     const drag = this.#drag
     this.#release()
     if (drag) {
-      // Where it is let go counts: the last moves of a quick hand may not have been told.
+      // The place of the release counts: the last moves of a quick hand may not have been reported.
       drag.move(event.clientX, event.clientY)
       const where = drag.end()
       this.meaning.drop(this.#lifted, where, (id) => drag.rectOf(id))

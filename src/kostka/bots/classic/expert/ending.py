@@ -1,4 +1,4 @@
-"""The end with an empty pool: the last round, or single tiles until somebody ends the game."""
+"""The end with an empty pool: the last round, or single tiles until a player ends the game."""
 
 from kostka import solver
 from kostka.bots.classic.expert.counts import tile_in

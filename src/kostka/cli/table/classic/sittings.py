@@ -1,4 +1,4 @@
-"""Sittings of the classic table besides turns: asking about a new deal, and a look at drawn tiles."""
+"""Sittings of the classic table apart from turns: the question of a new deal, and a look at drawn tiles."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -68,7 +68,7 @@ class FirstFace:
         return FirstTurn(self._game, self._board, position, seat, before.table)
 
     def parting(self, position: Position, seat: int, events: Sequence[Event]) -> Sitting | None:
-        """Whoever drew sees the tile."""
+        """Only the player who drew sees the tile."""
         if position.result is not None or not any(isinstance(event, Drew) for event in events):
             return None
         news = [self._tell(self._game.redact(event, seat)) for event in events]

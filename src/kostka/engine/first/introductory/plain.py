@@ -30,6 +30,7 @@ from kostka.engine.saved import (
     which_action,
     with_unusual,
     write_racks,
+    write_violations,
 )
 from kostka.engine.seats import check_count
 from kostka.errors import PositionError, RequestError
@@ -178,7 +179,7 @@ def write_view(view: View) -> Plain:
 
 
 def write_own(position: Position, seat: int, rules: FirstRules) -> Plain:
-    """What only the seat is told: what it may do."""
+    """What only the seat itself sees: what it may do."""
     return {"seat": seat, "may": list(offers(position, seat, rules))}
 
 
@@ -188,7 +189,7 @@ def write_report(report: TileReport, lang: str, parts: bool) -> Plain:
         {
             "tile": str(tile),
             "fits": not broken,
-            "violations": [violation.plain(lang, parts=parts) for violation in broken],
+            "violations": write_violations(broken, lang, parts),
         }
         for tile, broken in report.tiles
     ]
