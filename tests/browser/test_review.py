@@ -209,6 +209,7 @@ def test_something_else_is_tried_and_judged_and_played_on(visit: Visit) -> None:
     page.locator(".done").tap()
     expect(page.locator(".tried h2")).to_have_text(re.compile(r"^(Better|Worse|Just as good)"))
     expect(page.locator(".tried dt")).to_have_count(3)
+    accessible(page)
 
     page.locator("[data-act=again]").tap()
     tile = TileTable(page).ids()[0]
