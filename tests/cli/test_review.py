@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -33,6 +34,7 @@ BOXES = {
     "solo": played("express-pl", ("casual",), "alone"),
     "race": wild("first-pl", 2, {"mode.introductory": True}, "race"),
 }
+RACE = (Path(__file__).parents[1] / "engine" / "records" / "first-pl-introductory.jsonl").read_text("utf-8")
 SHOWN = ("review-column-before", "review-column-own", "review-column-others", "review-column-inaccuracy")
 HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)>&lt;'
 
@@ -229,6 +231,23 @@ def test_progress_is_for_those_who_wait_at_a_terminal(run: Run, monkeypatch: pyt
     assert status == 0
     assert PATIENCE < 10
     assert "Reviewing" in err
+
+
+@pytest.mark.parametrize("times", [True, False])
+def test_a_race_counts_every_tile_that_was_found(run: Run, times: bool) -> None:
+    """The first as well, whose time nobody knows."""
+    text = RACE if times else "".join(f"{_untimed(line)}\n" for line in RACE.splitlines())
+    status, out, _ = run(text, "--lang", "en")
+    assert status == 0
+    rows = [line.split() for line in out.splitlines()]
+    assert [row[1] for row in rows if row[:1] in (["Ala"], ["Bruno"], ["Cyd"])] == ["12", "11", "13"]
+    assert ("1.0" in out) == times
+    assert ("The record says no times." in out) != times
+
+
+def _untimed(line: str) -> str:
+    """A line as a record without times has it; its check does not cover the time."""
+    return re.sub(r',"at":\d+', "", line)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -76,15 +76,8 @@ class _Page:
         return element("section", element("h2", self._say(code)), content)
 
     def _times(self) -> Markup:
-        story = self._story
-        if not any(story.times):
-            return element("p", self._say("review-no-times"))
-        rows = []
-        for name, times in zip(story.names, story.times, strict=True):
-            mean = story.decimal(f"{sum(times) / len(times):.1f} s") if times else ""
-            fastest = story.decimal(f"{min(times):.1f} s") if times else ""
-            rows.append((name, str(len(times)), mean, fastest))
-        return self._table(TIMES, rows)
+        times = self._table(TIMES, self._story.race())
+        return times if self._story.timed else joined(times, element("p", self._say("review-no-times")))
 
     def _sums(self) -> Iterator[Content]:
         story = self._story

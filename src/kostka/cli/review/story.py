@@ -287,15 +287,30 @@ class Story:
         return number if self.lang == "en" else number.replace(".", ",")
 
     @cached_property
-    def times(self) -> list[list[float]]:
-        """How many seconds everybody took to find tiles, where the record has times."""
-        found: list[list[float]] = [[] for _ in self.names]
-        game = self.review.game
-        for before, after in pairwise(game):
-            took = _seconds(before.at, after.at)
-            if took is not None and "find" in after.game.write_action(after.action):
-                found[after.action.seat].append(took)
+    def _found(self) -> list[list[float | None]]:
+        """How many seconds everybody took to find each tile; None where the record does not say."""
+        found: list[list[float | None]] = [[] for _ in self.names]
+        for before, after in pairwise(self.review.game):
+            if "find" in after.game.write_action(after.action):
+                found[after.action.seat].append(_seconds(before.at, after.at))
         return found
+
+    def race(self) -> list[tuple[str, str, str, str]]:
+        """Everybody's name, how many tiles they found, and in how many seconds: on average, and at best."""
+        rows = []
+        for name, found in zip(self.names, self._found, strict=True):
+            known = [took for took in found if took is not None]
+            mean, fastest = map(self._time, (fmean(known), min(known))) if known else ("", "")
+            rows.append((name, str(len(found)), mean, fastest))
+        return rows
+
+    def _time(self, seconds: float) -> str:
+        return self.decimal(f"{seconds:.1f} s")
+
+    @property
+    def timed(self) -> bool:
+        """Whether the record of a race has times."""
+        return any(took is not None for found in self._found for took in found)
 
     def _known(self, seat: int) -> str:
         """Somebody whose level is known, which is said where the name does not."""
