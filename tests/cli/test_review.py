@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from bench.reviews.games import wild
 from kostka.analysis.reviewing import Review, review
@@ -20,6 +21,7 @@ from kostka.cli.review import PATIENCE
 from kostka.cli.review.markup import element
 from kostka.cli.review.page import page
 from kostka.cli.review.report import show_report
+from kostka.cli.review.story import MINUS, Story
 from kostka.engine.record import Header, begin
 from kostka.texts import LANGUAGES, render
 from tests.analysis.records import played
@@ -35,6 +37,7 @@ BOXES = {
     "race": wild("first-pl", 2, {"mode.introductory": True}, "race"),
 }
 RACE = (Path(__file__).parents[1] / "engine" / "records" / "first-pl-introductory.jsonl").read_text("utf-8")
+LUCK = ("review-column-deal", "review-column-draws")
 SHOWN = ("review-column-before", "review-column-own", "review-column-others", "review-column-inaccuracy")
 HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)>&lt;'
 
@@ -231,6 +234,22 @@ def test_progress_is_for_those_who_wait_at_a_terminal(run: Run, monkeypatch: pyt
     assert status == 0
     assert PATIENCE < 10
     assert "Reviewing" in err
+
+
+@pytest.mark.parametrize("box", ["classic", "first", "express", "solo"])
+def test_columns_add_up_as_they_are_shown(box: str) -> None:
+    story = Story(reviewed(box), "en", Console(file=io.StringIO()))
+    rows = zip(*(shown for _, shown in story.sums()), strict=True)
+    for seat, row in enumerate(rows):
+        *parts, result = row
+        assert _sum(parts) == pytest.approx(_sum([result]))
+        columns = dict(story.sums())
+        luck = [columns[code][seat] for code in LUCK if code in columns]
+        assert _sum(luck) == pytest.approx(_sum([story.luck_points(seat)]))
+
+
+def _sum(shown: list[str]) -> float:
+    return sum(float(one.replace(MINUS, "-")) for one in shown)
 
 
 @pytest.mark.parametrize("times", [True, False])

@@ -88,7 +88,7 @@ class _Page:
                     "li",
                     element("span", name, class_="who"),
                     bar(story.filled(seat), bad=story.luck(seat) < 0),
-                    element("span", story.points(story.luck(seat)), class_="amount"),
+                    element("span", story.luck_points(seat), class_="amount"),
                 )
                 for seat, name in enumerate(story.names)
             ],

@@ -87,7 +87,7 @@ class _Report:
                     (f"{left:>{_REACH}}", "red"),
                     "|",
                     (f"{right:<{_REACH}}", "green"),
-                    f" {story.points(luck)}",
+                    f" {story.luck_points(seat)}",
                 )
             )
 
