@@ -108,7 +108,7 @@ def _lost(losses: Sequence[float]) -> str:
 
 def _reviewed(edition: str, players: int, level: str, seed: str) -> list[tuple[float, bool]]:
     """What the decisions of a game lost, and whether the game could have been ended and was not."""
-    plan = Plan(edition, entrants((level,), rules.edition(edition).family, 8), players, seed)
+    plan = Plan(edition, entrants((level,), rules.edition(edition).family), players, seed)
     found = review(plan.play(0).record, levels=(UNKNOWN,) * players)
     missed = {remark.number for remark in found.remarks if remark.code == "review-go-out"}
     return [

@@ -286,6 +286,7 @@ def test_a_page_needs_nothing_else(box: str, lang: str) -> None:
     assert headings[0] == 1
     assert headings.count(1) == 1
     assert all(after - before <= 1 for before, after in pairwise(headings))
+    assert not re.search("<th[^>]*></th>", text), "a head that says nothing"
     if box != "race":
         assert elements.tags.count("svg") > 2
         assert "summary" in elements.tags  # the chances as a table

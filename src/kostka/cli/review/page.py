@@ -15,6 +15,7 @@ from kostka.cli.review.story import LABEL_ORDER, TIMES, Story
 from kostka.texts import Phrase
 
 _FORBIDDEN = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_CORNER = element("td")
 
 
 def page(review: Review, lang: str) -> str:
@@ -286,7 +287,9 @@ class _Page:
 def _table(heads: Sequence[str], rows: Sequence[Sequence[Content]]) -> Markup:
     return element(
         "table",
-        element("thead", element("tr", [element("th", head, scope="col") for head in heads])),
+        element(
+            "thead", element("tr", [element("th", head, scope="col") if head else _CORNER for head in heads])
+        ),
         element(
             "tbody",
             [
