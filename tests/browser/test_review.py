@@ -233,8 +233,11 @@ def test_one_may_guess_before_it_is_shown(visit: Visit) -> None:
     visitor = visit()
     review(visitor)
     page = visitor.page
+    winner = page.locator("h1").inner_text()
     page.get_by_label("Guess first").check()
     expect(page.locator(".answer")).to_be_hidden()
+    assert winner == "Bruno wins!"
+    assert winner not in page.locator("body").inner_text()
     expect(page.locator(".step")).to_have_count(0)
     page.get_by_label("All steps").check()
     guess = page.locator(".guess")

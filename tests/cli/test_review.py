@@ -248,6 +248,11 @@ def test_columns_add_up_as_they_are_shown(box: str) -> None:
         assert _sum(luck) == pytest.approx(_sum([story.luck_points(seat)]))
 
 
+def test_numbers_have_a_minus_sign_and_nought_has_none() -> None:
+    story = Story(reviewed("classic"), "en", Console(file=io.StringIO()))
+    assert [story.whole(worth) for worth in (-0.11, -0.004, 0.004, 1.0)] == [f"{MINUS}11", "0", "0", "100"]
+
+
 def _sum(shown: list[str]) -> float:
     return sum(float(one.replace(MINUS, "-")) for one in shown)
 

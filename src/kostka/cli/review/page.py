@@ -111,9 +111,7 @@ class _Page:
         heads = [self._say("review-column-move"), *story.names]
         rows = [(str(number), *map(story.whole, worth)) for number, worth in enumerate(review.chances)]
         table = _table(heads, rows)
-        yield element(
-            "details", element("summary", self._say("review-as-table")), element("div", table, class_="wide")
-        )
+        yield element("details", element("summary", self._say("review-as-table")), _wide(table))
 
     def _decisions(self) -> Iterator[Content]:
         story = self._story
@@ -266,7 +264,7 @@ class _Page:
                     laid,
                 )
             )
-        return element("div", _table(heads, rows), class_="wide moves")
+        return _wide(_table(heads, rows), "moves")
 
     def _steps(self, steps: Sequence[Phrase]) -> Content:
         return (
@@ -278,10 +276,10 @@ class _Page:
     def _by_player(self, seats: Iterable[int], rows: Sequence[Sequence[str]]) -> Markup:
         """A table with a column for each of these players, so that it fits where the page is narrow."""
         heads = ["", *(self._story.names[seat] for seat in seats)]
-        return element("div", _table(heads, rows), class_="wide figures")
+        return _wide(_table(heads, rows), "figures")
 
     def _table(self, codes: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
-        return element("div", _table(list(map(self._say, codes)), rows), class_="wide")
+        return _wide(_table(list(map(self._say, codes)), rows))
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[Content]]) -> Markup:
@@ -298,6 +296,11 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[Content]]) -> Markup:
             ],
         ),
     )
+
+
+def _wide(table: Markup, *kinds: str) -> Markup:
+    """A table that scrolls where it does not fit, by the keyboard as well."""
+    return element("div", table, class_=" ".join(("wide", *kinds)), tabindex="0")
 
 
 def _picture(picture: svg.Picture) -> Markup:

@@ -286,7 +286,8 @@ class Story:
 
     def whole(self, worth: float) -> str:
         """A chance, or how many dice are left."""
-        return self.decimal(f"{-worth + 0.0:.1f}") if self.alone else f"{100 * worth:.0f}"
+        shown = f"{-worth:.1f}" if self.alone else f"{100 * worth:.0f}"
+        return "0" if float(shown) == 0 else self.decimal(shown.replace("-", MINUS))
 
     def _end(self, worth: float) -> str:
         """The first or the last number of a sum; dice left count as negative."""
