@@ -3,7 +3,8 @@
 The first plays games of all boxes in which every level sits in every seat, and prints for each level and each
 seat the mean luck of deals and draws with its standard error. The second reviews games of players of one
 level, without knowing it, and prints how many decisions there were and what one lost: of all, of those in
-which the game could have been ended and was not, and of the rest.
+which the game could have been ended and was not, of the rest, and of those in which nothing was laid although
+something could have been.
 """
 
 import argparse
@@ -13,6 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from statistics import fmean, pstdev
+from typing import NamedTuple
 
 from kostka import rules
 from kostka.analysis.reviewing import review
@@ -95,8 +97,13 @@ def _losses(pool: ProcessPoolExecutor, games: int, seed: str, tables: Sequence[t
         for level in JUDGED:
             tasks = [(edition, players, level, f"{seed} {number}") for number in range(games)]
             found = [one for game in pool.map(_reviewed, *zip(*tasks, strict=True)) for one in game]
-            parts = (found, [one for one in found if one[1]], [one for one in found if not one[1]])
-            figures = ", ".join(_lost([loss for loss, _ in part]) for part in parts)
+            parts = (
+                found,
+                [one for one in found if one.missed],
+                [one for one in found if not one.missed],
+                [one for one in found if one.waited],
+            )
+            figures = ", ".join(_lost([one.loss for one in part]) for part in parts)
             print(f"{edition}, {players} {level:9} {figures}", flush=True)
 
 
@@ -106,13 +113,21 @@ def _lost(losses: Sequence[float]) -> str:
     return f"{len(losses):,} of {fmean(losses):.2f} ± {pstdev(losses) / sqrt(len(losses)):.2f}"
 
 
-def _reviewed(edition: str, players: int, level: str, seed: str) -> list[tuple[float, bool]]:
-    """What the decisions of a game lost, and whether the game could have been ended and was not."""
-    plan = Plan(edition, entrants((level,), rules.edition(edition).family, 8), players, seed)
+class Judged(NamedTuple):
+    """What a decision lost, whether it overlooked the end of the game, and whether it was to wait."""
+
+    loss: float
+    missed: bool
+    waited: bool
+
+
+def _reviewed(edition: str, players: int, level: str, seed: str) -> list[Judged]:
+    """The decisions of a game."""
+    plan = Plan(edition, entrants((level,), rules.edition(edition).family), players, seed)
     found = review(plan.play(0).record, levels=(UNKNOWN,) * players)
     missed = {remark.number for remark in found.remarks if remark.code == "review-go-out"}
     return [
-        (seen.decision.loss, number in missed)
+        Judged(seen.decision.loss, number in missed, bool(seen.could_lay and not seen.laid))
         for number, seen in found.seen.items()
         if not seen.decision.forced
     ]

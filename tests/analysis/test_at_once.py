@@ -7,9 +7,10 @@ import pytest
 import kostka
 from kostka.analysis.analyst import TurnAnalyst, analyst_of
 from kostka.analysis.reviewing import levels_of
-from kostka.engine.record import Record
+from kostka.engine import seed_from
+from kostka.engine.record import Header, Record, begin
 from kostka.tiles.notation import format_tiles
-from tests.analysis.records import played
+from tests.analysis.records import SMALL, played
 
 GAMES = (("original-cz", ("solid", "casual", "beginner"), True), ("first-pl", ("casual", "beginner"), False))
 """Whether the solver lays all that a hint does: in First tiles that free a joker are laid as well."""
@@ -47,3 +48,17 @@ def test_what_could_be_laid_at_once_is_what_the_solver_finds(
             assert said == count if all_of_it else said >= count
             remarked += count > 0
     assert remarked > 0
+
+
+def test_where_somebody_resigned_nobody_went_out() -> None:
+    could_lay = 0
+    options = {**SMALL, "mode.resign": True}
+    for deal in range(DEALS):
+        header = Header("original-cz", ("Ada", "Bruno"), seed_from(f"resigned {deal}"), options, 0)
+        dealt = begin(header)
+        game = (dealt, dealt.after(dealt.game.read_action({"seat": 0, "resign": True}, dealt.position)))
+        analyst = analyst_of(dealt.game, levels_of(header.players))
+        assert isinstance(analyst, TurnAnalyst)
+        assert list(analyst.remarks(game, ())) == []
+        could_lay += solved(game, options, 0) > 0
+    assert could_lay > 0

@@ -209,6 +209,7 @@ def test_something_else_is_tried_and_judged_and_played_on(visit: Visit) -> None:
     page.locator(".done").tap()
     expect(page.locator(".tried h2")).to_have_text(re.compile(r"^(Better|Worse|Just as good)"))
     expect(page.locator(".tried dt")).to_have_count(3)
+    accessible(page)
 
     page.locator("[data-act=again]").tap()
     tile = TileTable(page).ids()[0]
@@ -232,8 +233,11 @@ def test_one_may_guess_before_it_is_shown(visit: Visit) -> None:
     visitor = visit()
     review(visitor)
     page = visitor.page
+    winner = page.locator("h1").inner_text()
     page.get_by_label("Guess first").check()
     expect(page.locator(".answer")).to_be_hidden()
+    assert winner == "Bruno wins!"
+    assert winner not in page.locator("body").inner_text()
     expect(page.locator(".step")).to_have_count(0)
     page.get_by_label("All steps").check()
     guess = page.locator(".guess")

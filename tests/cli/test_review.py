@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from bench.reviews.games import wild
 from kostka.analysis.reviewing import Review, review
@@ -19,6 +21,7 @@ from kostka.cli.review import PATIENCE
 from kostka.cli.review.markup import element
 from kostka.cli.review.page import page
 from kostka.cli.review.report import show_report
+from kostka.cli.review.story import MINUS, Story
 from kostka.engine.record import Header, begin
 from kostka.texts import LANGUAGES, render
 from tests.analysis.records import played
@@ -33,6 +36,8 @@ BOXES = {
     "solo": played("express-pl", ("casual",), "alone"),
     "race": wild("first-pl", 2, {"mode.introductory": True}, "race"),
 }
+RACE = (Path(__file__).parents[1] / "engine" / "records" / "first-pl-introductory.jsonl").read_text("utf-8")
+LUCK = ("review-column-deal", "review-column-draws")
 SHOWN = ("review-column-before", "review-column-own", "review-column-others", "review-column-inaccuracy")
 HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)>&lt;'
 
@@ -231,6 +236,44 @@ def test_progress_is_for_those_who_wait_at_a_terminal(run: Run, monkeypatch: pyt
     assert "Reviewing" in err
 
 
+@pytest.mark.parametrize("box", ["classic", "first", "express", "solo"])
+def test_columns_add_up_as_they_are_shown(box: str) -> None:
+    story = Story(reviewed(box), "en", Console(file=io.StringIO()))
+    rows = zip(*(shown for _, shown in story.sums()), strict=True)
+    for seat, row in enumerate(rows):
+        *parts, result = row
+        assert _sum(parts) == pytest.approx(_sum([result]))
+        columns = dict(story.sums())
+        luck = [columns[code][seat] for code in LUCK if code in columns]
+        assert _sum(luck) == pytest.approx(_sum([story.luck_points(seat)]))
+
+
+def test_numbers_have_a_minus_sign_and_nought_has_none() -> None:
+    story = Story(reviewed("classic"), "en", Console(file=io.StringIO()))
+    assert [story.whole(worth) for worth in (-0.11, -0.004, 0.004, 1.0)] == [f"{MINUS}11", "0", "0", "100"]
+
+
+def _sum(shown: list[str]) -> float:
+    return sum(float(one.replace(MINUS, "-")) for one in shown)
+
+
+@pytest.mark.parametrize("times", [True, False])
+def test_a_race_counts_every_tile_that_was_found(run: Run, times: bool) -> None:
+    """The first as well, whose time nobody knows."""
+    text = RACE if times else "".join(f"{_untimed(line)}\n" for line in RACE.splitlines())
+    status, out, _ = run(text, "--lang", "en")
+    assert status == 0
+    rows = [line.split() for line in out.splitlines()]
+    assert [row[1] for row in rows if row[:1] in (["Ala"], ["Bruno"], ["Cyd"])] == ["12", "11", "13"]
+    assert ("1.0" in out) == times
+    assert ("The record says no times." in out) != times
+
+
+def _untimed(line: str) -> str:
+    """A line as a record without times has it; its check does not cover the time."""
+    return re.sub(r',"at":\d+', "", line)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("box", BOXES)
 def test_a_page_needs_nothing_else(box: str, lang: str) -> None:
@@ -248,6 +291,7 @@ def test_a_page_needs_nothing_else(box: str, lang: str) -> None:
     assert headings[0] == 1
     assert headings.count(1) == 1
     assert all(after - before <= 1 for before, after in pairwise(headings))
+    assert not re.search("<th[^>]*></th>", text), "a head that says nothing"
     if box != "race":
         assert elements.tags.count("svg") > 2
         assert "summary" in elements.tags  # the chances as a table

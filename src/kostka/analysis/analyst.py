@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kostka.analysis.lottery import Lottery, Worth
+from kostka.analysis.means import mean_of
 from kostka.analysis.remarks import Remark
 from kostka.bots import SeatView
 from kostka.engine import AnyGame
@@ -66,18 +67,15 @@ class Analyst:
         return self.result(position) if over else self.worth(position)
 
     def mean(self, deal: Recording) -> Worth:
-        """What players of these levels win on average: the frozen mean, adjusted for their levels.
+        """What players of these levels win on average; frozen with the value where all are unknown.
 
         A game that goes on from another one was not dealt, so its mean is the worth of its first position.
         """
         if deal.header.began is not None:
             return self.worth(deal.position)
-        seats = len(self.levels)
-        even = self.even(deal)
         if all(level == UNKNOWN for level in self.levels):
-            return even
-        known, unknown = self.worth(deal.position), self.value.chances(deal.position, sure=False).by_seat
-        return tuple(even[seat] + known[seat] - unknown[seat] for seat in range(seats))
+            return self.even(deal)
+        return mean_of(self.game.rules, self.levels, deal.header.starter)
 
     def even(self, deal: Recording) -> Worth:
         """What unknown players win on average: it depends on who starts."""

@@ -9,8 +9,8 @@ from kostka.analysis.reviewing import Review, Seen
 from kostka.analysis.words import said
 from kostka.engine.game import Plain
 
-VERSION = 1
-"""The version of this form."""
+VERSION = 2
+"""The version of this form, and of how reviews are made."""
 _DIGITS = 12
 
 

@@ -30,7 +30,9 @@ class Remark:
 
 
 def at_once(last: Recording, seat: int) -> Iterator[Remark]:
-    """What a loser could have laid at the moment when another player went out."""
+    """What a loser could have laid at the moment when somebody else went out, if anybody did."""
+    if () not in last.position.racks or seat in last.position.resigned:
+        return
     view = SeatView(last.game.rules, seat, last.game.view(last.position, seat), ())
     advice = advise(view, EVERYTHING)
     if advice.draft is not None:

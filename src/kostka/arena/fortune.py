@@ -21,6 +21,7 @@ from kostka.bots import Budget
 from kostka.bots.blame import blaming
 from kostka.engine.chance import Chance
 from kostka.engine.record import Record, Recording
+from kostka.value import UNKNOWN
 
 AGAIN = 4
 """How often a bot that decides by chance is asked again."""
@@ -48,7 +49,7 @@ def fortunes(record: str, levels: Sequence[str], witness: Witness) -> tuple[Fort
     """The luck of every seat in a game that was played to its end."""
     game = tuple(Record(record))
     analyst = analyst_of(game[0].game, levels)
-    deal = minus(analyst.worth(game[0].position), analyst.mean(game[0]))
+    deal = _luck_of_the_deal(game[0], len(levels))
     draws: list[list[Worth]] = [[] for _ in range(len(PHASES) + 1)]
     chosen: list[Worth] = []
     for number, (before, after) in enumerate(pairwise(game), 1):
@@ -62,6 +63,12 @@ def fortunes(record: str, levels: Sequence[str], witness: Witness) -> tuple[Fort
             draws[_phase(before, analyst)].append(luck)
     terms = (total(term, len(levels)) for term in (*draws, chosen))
     return tuple(map(Fortune, deal, *terms))
+
+
+def _luck_of_the_deal(deal: Recording, seats: int) -> Worth:
+    """What it would be for unknown players: their mean is frozen, and that of others is only estimated."""
+    analyst = analyst_of(deal.game, (UNKNOWN,) * seats)
+    return minus(analyst.worth(deal.position), analyst.mean(deal))
 
 
 def _looked_at_twice(at_once: Worth, before: Recording, then: Sequence[Recording], analyst: Analyst) -> Worth:

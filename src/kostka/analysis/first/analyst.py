@@ -65,8 +65,7 @@ class FirstAnalyst(TurnAnalyst):
                 yield Remark(
                     last.actions, seat, "review-first-joker-left", "F-END-1", {"count": rack.count(JOKER)}
                 )
-            if () in last.position.racks:
-                yield from at_once(last, seat)
+            yield from at_once(last, seat)
 
 
 class RaceAnalyst(Analyst):

@@ -15,6 +15,7 @@ from kostka.cli.review.story import LABEL_ORDER, TIMES, Story
 from kostka.texts import Phrase
 
 _FORBIDDEN = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_CORNER = element("td")
 
 
 def page(review: Review, lang: str) -> str:
@@ -76,15 +77,8 @@ class _Page:
         return element("section", element("h2", self._say(code)), content)
 
     def _times(self) -> Markup:
-        story = self._story
-        if not any(story.times):
-            return element("p", self._say("review-no-times"))
-        rows = []
-        for name, times in zip(story.names, story.times, strict=True):
-            mean = story.decimal(f"{sum(times) / len(times):.1f} s") if times else ""
-            fastest = story.decimal(f"{min(times):.1f} s") if times else ""
-            rows.append((name, str(len(times)), mean, fastest))
-        return self._table(TIMES, rows)
+        times = self._table(TIMES, self._story.race())
+        return times if self._story.timed else joined(times, element("p", self._say("review-no-times")))
 
     def _sums(self) -> Iterator[Content]:
         story = self._story
@@ -95,7 +89,7 @@ class _Page:
                     "li",
                     element("span", name, class_="who"),
                     bar(story.filled(seat), bad=story.luck(seat) < 0),
-                    element("span", story.points(story.luck(seat)), class_="amount"),
+                    element("span", story.luck_points(seat), class_="amount"),
                 )
                 for seat, name in enumerate(story.names)
             ],
@@ -117,9 +111,7 @@ class _Page:
         heads = [self._say("review-column-move"), *story.names]
         rows = [(str(number), *map(story.whole, worth)) for number, worth in enumerate(review.chances)]
         table = _table(heads, rows)
-        yield element(
-            "details", element("summary", self._say("review-as-table")), element("div", table, class_="wide")
-        )
+        yield element("details", element("summary", self._say("review-as-table")), _wide(table))
 
     def _decisions(self) -> Iterator[Content]:
         story = self._story
@@ -272,7 +264,7 @@ class _Page:
                     laid,
                 )
             )
-        return element("div", _table(heads, rows), class_="wide moves")
+        return _wide(_table(heads, rows), "moves")
 
     def _steps(self, steps: Sequence[Phrase]) -> Content:
         return (
@@ -284,16 +276,18 @@ class _Page:
     def _by_player(self, seats: Iterable[int], rows: Sequence[Sequence[str]]) -> Markup:
         """A table with a column for each of these players, so that it fits where the page is narrow."""
         heads = ["", *(self._story.names[seat] for seat in seats)]
-        return element("div", _table(heads, rows), class_="wide figures")
+        return _wide(_table(heads, rows), "figures")
 
     def _table(self, codes: Sequence[str], rows: Sequence[Sequence[str]]) -> Markup:
-        return element("div", _table(list(map(self._say, codes)), rows), class_="wide")
+        return _wide(_table(list(map(self._say, codes)), rows))
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[Content]]) -> Markup:
     return element(
         "table",
-        element("thead", element("tr", [element("th", head, scope="col") for head in heads])),
+        element(
+            "thead", element("tr", [element("th", head, scope="col") if head else _CORNER for head in heads])
+        ),
         element(
             "tbody",
             [
@@ -302,6 +296,11 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[Content]]) -> Markup:
             ],
         ),
     )
+
+
+def _wide(table: Markup, *kinds: str) -> Markup:
+    """A table that scrolls where it does not fit, by the keyboard as well."""
+    return element("div", table, class_=" ".join(("wide", *kinds)), tabindex="0")
 
 
 def _picture(picture: svg.Picture) -> Markup:

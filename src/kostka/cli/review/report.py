@@ -56,15 +56,12 @@ class _Report:
     def _times(self) -> Iterator[RenderableType]:
         story = self._story
         yield from self._section("review-times")
-        if not any(story.times):
-            yield _indented(Text(self._say("review-no-times")))
-            return
         grid = self._grid(*TIMES)
-        for name, times in zip(story.names, story.times, strict=True):
-            mean = story.decimal(f"{sum(times) / len(times):.1f} s") if times else ""
-            fastest = story.decimal(f"{min(times):.1f} s") if times else ""
-            grid.add_row(Text(name), str(len(times)), mean, fastest)
+        for name, *figures in story.race():
+            grid.add_row(Text(name), *figures)
         yield grid
+        if not story.timed:
+            yield _indented(Text(self._say("review-no-times")))
 
     def _sums(self) -> RenderableType:
         story = self._story
@@ -90,7 +87,7 @@ class _Report:
                     (f"{left:>{_REACH}}", "red"),
                     "|",
                     (f"{right:<{_REACH}}", "green"),
-                    f" {story.points(luck)}",
+                    f" {story.luck_points(seat)}",
                 )
             )
 

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import fmean
 from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from kostka.analysis.account import Effect
+from kostka.analysis.account import Effect, total
 from kostka.analysis.choices import LABELS
 from kostka.analysis.remarks import Remark
 from kostka.analysis.reviewing import Review, Seen, levels_of
@@ -33,6 +33,7 @@ REMARKABLE = 2
 DEAREST = 6
 """How many costly moves are shown in addition to the turning points."""
 MINUS = "\N{MINUS SIGN}"
+_PARTS = ("review-column-deal", "review-column-draws", "review-column-own", "review-column-others")
 _LABELS = {
     "inaccuracy": "review-inaccuracy",
     "mistake": "review-mistake",
@@ -118,21 +119,30 @@ class Story:
         """How much of a bar the luck of a seat fills, at most 1."""
         return min(abs(self.luck(seat)) / (FULL * self.review.win), 1.0)
 
+    def luck_points(self, seat: int) -> str:
+        """The luck of a seat as it adds up in `sums`."""
+        before, _, drawn, *_ = self._totals
+        return self.points(drawn[seat] - before[seat])
+
     def sums(self) -> list[tuple[str, list[str]]]:
         """What made up everyone's result, in columns with their codes; empty ones are left out."""
         a = self.review.account
         columns = [("review-column-before", list(map(self._end, a.mean)))]
-        for code, part in (
-            ("review-column-deal", a.deal),
-            ("review-column-draws", a.luck),
-            ("review-column-own", a.own),
-            ("review-column-others", a.others),
-        ):
-            shown = list(map(self.points, part))
+        for code, (before, after) in zip(_PARTS, pairwise(self._totals), strict=True):
+            shown = [self.points(now - then) for then, now in zip(before, after, strict=True)]
             if any(one != "0" for one in shown):
                 columns.append((code, shown))
         last = "review-column-result" if a.over else "review-column-so-far"
         return [*columns, (last, list(map(self._end, a.result)))]
+
+    @cached_property
+    def _totals(self) -> list[list[float]]:
+        """The mean, and what it comes to with each part; rounded, so that what is shown adds up."""
+        a = self.review.account
+        sums = accumulate(
+            (a.mean, a.deal, a.luck, a.own, a.others), lambda one, part: total((one, part), len(one))
+        )
+        return [[round(worth, 1 if self.alone else 2) for worth in one] for one in sums]
 
     @property
     def decided(self) -> bool:
@@ -276,7 +286,8 @@ class Story:
 
     def whole(self, worth: float) -> str:
         """A chance, or how many dice are left."""
-        return self.decimal(f"{-worth + 0.0:.1f}") if self.alone else f"{100 * worth:.0f}"
+        shown = f"{-worth:.1f}" if self.alone else f"{100 * worth:.0f}"
+        return "0" if float(shown) == 0 else self.decimal(shown.replace("-", MINUS))
 
     def _end(self, worth: float) -> str:
         """The first or the last number of a sum; dice left count as negative."""
@@ -287,15 +298,30 @@ class Story:
         return number if self.lang == "en" else number.replace(".", ",")
 
     @cached_property
-    def times(self) -> list[list[float]]:
-        """How many seconds each player took to find tiles, where the record has times."""
-        found: list[list[float]] = [[] for _ in self.names]
-        game = self.review.game
-        for before, after in pairwise(game):
-            took = _seconds(before.at, after.at)
-            if took is not None and "find" in after.game.write_action(after.action):
-                found[after.action.seat].append(took)
+    def _found(self) -> list[list[float | None]]:
+        """How many seconds everybody took to find each tile; None where the record does not say."""
+        found: list[list[float | None]] = [[] for _ in self.names]
+        for before, after in pairwise(self.review.game):
+            if "find" in after.game.write_action(after.action):
+                found[after.action.seat].append(_seconds(before.at, after.at))
         return found
+
+    def race(self) -> list[tuple[str, str, str, str]]:
+        """Everybody's name, how many tiles they found, and in how many seconds: on average, and at best."""
+        rows = []
+        for name, found in zip(self.names, self._found, strict=True):
+            known = [took for took in found if took is not None]
+            mean, fastest = map(self._time, (fmean(known), min(known))) if known else ("", "")
+            rows.append((name, str(len(found)), mean, fastest))
+        return rows
+
+    def _time(self, seconds: float) -> str:
+        return self.decimal(f"{seconds:.1f} s")
+
+    @property
+    def timed(self) -> bool:
+        """Whether the record of a race has times."""
+        return any(took is not None for found in self._found for took in found)
 
     def _known(self, seat: int) -> str:
         """A player's level, where it is known and the name does not say it."""

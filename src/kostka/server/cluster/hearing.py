@@ -58,7 +58,7 @@ class Hearing:
             self._about(message)
 
     def _about(self, message: Any) -> None:
-        """Handle a message about a table. The process that acts for it loads it; one that does not have it says so."""
+        """Handle a message about a table: whoever acts for it loads it, whoever lacks it says so."""
         cluster = self._cluster
         room = cluster.rooms.loaded(message.code)
         if room is not None:
