@@ -77,6 +77,17 @@ def test_who_has_no_games_and_finds_no_tables_is_told_what_to_do(visit: Visit) -
     expect(page.locator(".options .seats")).to_contain_text("A friend with the link")
 
 
+def test_small_children_race_against_one_opponent_who_is_easy_to_beat(visit: Visit) -> None:
+    """Two casual ones find every tile within two seconds."""
+    page = visit().open()
+    card = page.locator("[data-family=first]")
+    card.get_by_text("Race").click()
+    expect(page.locator("#main")).to_contain_text("a computer player who is easy to beat")
+    card.locator(".play").click()
+    expect(page.locator(".seat")).to_have_count(2)
+    expect(page.locator(".seat:not(.own)")).to_contain_text("beginner")
+
+
 def test_a_clock_is_set_for_people_only(visit: Visit) -> None:
     visitor = visit()
     options(visitor)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.pages import BARS, SCREENS, SMALL, TileTable, first_deal
 from tests.browser.playing import CLASSIC
+from tests.browser.stillness import press
 
 HERE = {"kind": "here", "name": "Ana"}
 BEN = {"kind": "here", "name": "Ben"}
@@ -131,6 +132,51 @@ def test_a_penalty_says_in_words_what_was_wrong(visit: Visit) -> None:
     page.locator(".draw").click()
     table.ready()
     expect(said).not_to_contain_text("What was wrong")
+
+
+def test_what_is_chosen_stands_out_under_a_hint_that_goes_once_it_was_followed(visit: Visit) -> None:
+    visitor = visit(screen=BARS)
+    rules = {**RICH, "setup.first_game": "named"}
+    labels = "all => all.map(one => one.ariaLabel)"
+
+    def plain(table: TileTable) -> bool:
+        """The tiles to be laid, and no joker that stands for another one."""
+        if not hinted(table.page):
+            return False
+        meant, said = (
+            table.page.locator(css).evaluate_all(labels) for css in (".marked", ".hint [role=img]")
+        )
+        return sorted(meant) == sorted(said)
+
+    table = first_deal(lambda: visitor.sit("original-cz", HERE, BOT, options=rules, starter=0).ready(), plain)
+    page = table.page
+    sets = [line.get_by_role("img").evaluate_all(labels) for line in page.locator(".hint p").all()]
+    look = "one => getComputedStyle(one.querySelector('.tile')).boxShadow"
+    for number, tiles in enumerate(sets):
+        expect(page.locator(".hint")).to_be_visible()
+        for tile in tiles:
+            meant = page.locator(f"[data-zone=rack] .marked:not(.selected)[aria-label='{tile}']").first
+            before = meant.evaluate(look)
+            identity = str(meant.get_attribute("data-tile"))
+            press(table, identity)
+            expect(table.tile(identity)).to_have_class(re.compile("selected"))
+            assert table.tile(identity).evaluate(look) != before
+        page.keyboard.press("n")
+        expect(table.sets).to_have_count(number + 1)
+    expect(page.locator(".done[aria-disabled=false]")).to_be_visible()
+    expect(page.locator(".hint")).to_have_count(0)
+    page.locator("[data-tool=undo]").click()
+    expect(page.locator(".hint")).to_be_visible()
+
+
+def test_who_is_late_reads_that_and_no_list_of_clauses(visit: Visit) -> None:
+    late = {**CLASSIC, "clock.turn_ms": 1500, "setup.redeal_doublets": 0, "setup.first_game": "named"}
+    visitor = visit(screen=BARS)
+    table = visitor.sit("original-cz", HERE, BOT, options=late, starter=0).ready()
+    press(table, table.ids()[0])
+    table.page.keyboard.press("n")
+    short = r"You ran out of time\. Your turn failed: [^:]* you draw 3 penalty tiles\. Your turn\."
+    expect(table.page.locator(".status")).to_have_text(re.compile(rf"^\s*{short}\s*$"))
 
 
 def test_a_hint_that_is_refused_says_why(visit: Visit) -> None:

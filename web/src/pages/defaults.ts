@@ -18,23 +18,24 @@ export function defaultBox(boxes: readonly EditionSummary[], language: string): 
   return own ?? boxes.find((box) => box.id === USUAL) ?? boxes[0]
 }
 
-/** A casual opponent: the second weakest of the family, or the only one there is. */
-export function defaultBot(levels: readonly BotInfo[], family: Family): string {
-  const own = levels.filter((bot) => bot.family === family)
-  return (own[1] ?? own[0])?.name ?? ''
-}
-
 export const botsOf = (levels: readonly BotInfo[], family: Family): BotInfo[] =>
   levels.filter((bot) => bot.family === family)
 
+/** A casual opponent: the second weakest of the family, or the only one there is. In the race it is the weakest. */
+export function defaultBot(levels: readonly BotInfo[], family: Family, mode: Mode): string {
+  const [weakest, second = weakest] = botsOf(levels, family)
+  return (mode === 'race' ? weakest : second)?.name ?? ''
+}
+
 const CLOCK = 'clock.turn_ms'
 
-/** How many bots "Play now" seats. */
-export const opponents = (box: EditionSummary): number => Math.min(2, (box.players[1] ?? 2) - 1)
+/** How many bots "Play now" seats. Small children race against a single one, or they never find a tile first. */
+export const opponents = (box: EditionSummary, mode: Mode): number =>
+  mode === 'race' ? 1 : Math.min(2, (box.players[1] ?? 2) - 1)
 
 /** Against the computer, or alone. */
 export function plainTable(box: EditionInfo, mode: Mode, name: string, bot: string): NewTable {
-  const bots = mode === 'solo' || !bot ? 0 : opponents(box)
+  const bots = mode === 'solo' || !bot ? 0 : opponents(box, mode)
   return {
     edition: box.id,
     // No clock: nobody minds a player who thinks, or is still learning.

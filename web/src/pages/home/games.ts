@@ -49,8 +49,10 @@ export function gameName(box: EditionSummary, mode: Mode, boxes: readonly Editio
   return box.introductory || mode === 'solo' ? `${box.title} · ${modeName(mode, box.family)}` : box.title
 }
 
+/** The mode of a table with these house rules. */
+export const modeOf = (options: Readonly<Record<string, unknown>>): Mode =>
+  options['mode.introductory'] === true ? 'race' : 'main'
+
 /** What is played at a table, below the name of its box: the rulebook, or the introductory game. */
 export const kindName = (box: EditionSummary, options: Readonly<Record<string, unknown>>): string =>
-  options['mode.introductory'] === true
-    ? modeName('race', box.family)
-    : say(`rulebook-${box.language}`, box.language)
+  modeOf(options) === 'race' ? modeName('race', box.family) : say(`rulebook-${box.language}`, box.language)

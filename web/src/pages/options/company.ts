@@ -2,6 +2,8 @@
 
 import type { EditionSummary } from '$lib/generated/protocol'
 import type { IconName } from '$lib/parts/Icon.svelte'
+import { opponents } from '../defaults'
+import type { Mode } from '../home/games'
 
 export type Company = 'computer' | 'link' | 'here' | 'alone'
 
@@ -34,8 +36,7 @@ const KINDS: Record<Exclude<Company, 'alone'>, Kind> = { computer: 'bot', link: 
 export const kindOf = (company: Company): Kind => (company === 'alone' ? 'open' : KINDS[company])
 
 /** How many others a table starts with. */
-export function others(company: Company, box: EditionSummary): number {
+export function others(company: Company, box: EditionSummary, mode: Mode): number {
   if (company === 'alone') return 0
-  const most = (box.players[1] ?? 2) - 1
-  return company === 'computer' ? Math.min(2, most) : Math.min(1, most)
+  return company === 'computer' ? opponents(box, mode) : Math.min(1, (box.players[1] ?? 2) - 1)
 }
