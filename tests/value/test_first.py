@@ -12,6 +12,7 @@ from kostka.engine.chance import Chance
 from kostka.errors import RequestError
 from kostka.rules.first import FirstRules
 from kostka.value import LEVELS, value_of
+from kostka.value.first import laying
 from kostka.value.first.laying import Laying
 from kostka.value.first.race import race
 from tests.value.positions import played
@@ -111,6 +112,16 @@ def test_from_a_view() -> None:
     found = value_of(terms).imagined(view, Chance(SEED, "worlds"), worlds=12)
     assert sum(found.by_seat) == pytest.approx(1)
     assert found.error is not None
+
+
+def test_the_solver_is_asked_once_for_all_worlds_of_the_seat_on_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, solve = [], laying.solve
+    monkeypatch.setattr(laying, "solve", lambda *question: asked.append(question) or solve(*question))
+    terms = rules.load("first-pl")
+    position = played("first-pl", 2, "casual", "once")[3]
+    view = game_for(terms).view(position, position.turn)
+    value_of(terms).imagined(view, Chance(SEED, "worlds"), worlds=12)
+    assert len(asked) == 1
 
 
 def test_equally_quick_players_share_the_race_exactly() -> None:
