@@ -1,6 +1,8 @@
 """The value of the children's box: the main game, and the race before it."""
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ from kostka.value import LEVELS, value_of
 from kostka.value.first import laying
 from kostka.value.first.laying import Laying
 from kostka.value.first.race import race
+from kostka.value.value import ONE
 from tests.value.positions import played
 
 SEED = "0" * 64
@@ -133,6 +136,22 @@ def test_equally_quick_players_share_the_race_exactly() -> None:
     assert ahead == [3 << 30, 1 << 30]
     faster = race((0, 0), (0, 1), 1, (LEVELS.index("expert"), LEVELS.index("casual")), terms)
     assert faster == [1 << 32, 0]
+
+
+@pytest.mark.parametrize(("stars", "finders"), [((0, 0, 0, 0), (0, 1, 2, 3)), ((3, 1, 4, 2), (0, 1, 3))])
+def test_the_race_counts_every_way_to_find_the_tiles(
+    stars: tuple[int, ...], finders: tuple[int, ...]
+) -> None:
+    terms = rules.load("first-pl")
+    assert isinstance(terms, FirstRules)
+    won = [Fraction(0)] * 4
+    for found in product(finders, repeat=5):
+        after = [have + found.count(seat) * terms.introductory.per_tile for seat, have in enumerate(stars)]
+        for seat in range(4):
+            won[seat] += Fraction(after[seat] == max(after), after.count(max(after)) * len(finders) ** 5)
+    shares = [Fraction(part, ONE) for part in race(stars, finders, 5, (0,) * 4, terms)]
+    assert sum(shares) == 1
+    assert all(abs(share - exact) < Fraction(4, ONE) for share, exact in zip(shares, won, strict=True))
 
 
 def test_the_race_of_the_introductory_game() -> None:
