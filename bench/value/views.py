@@ -32,7 +32,9 @@ def main() -> None:
     box, players = BOXES[asked.family], asked.players
     names, editions = list(box.populations), box.editions
     chance = ONCE[players] * OFTEN[asked.family]
-    named, blind, shares = [], [], []
+    named: list[list[float]] = []
+    blind: list[list[float]] = []
+    shares: list[list[float]] = []
     began = time.monotonic()
     for number in range(asked.games):
         if time.monotonic() - began > asked.seconds:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,6 +14,7 @@ from kostka.engine import AnyGame, game_for
 from kostka.engine.chance import Chance
 from kostka.errors import RequestError
 from kostka.rules.first import FirstRules
+from kostka.solver.first import solve
 from kostka.value import LEVELS, value_of
 from kostka.value.first import laying
 from kostka.value.first.laying import Laying
@@ -118,13 +120,13 @@ def test_from_a_view() -> None:
 
 
 def test_the_solver_is_asked_once_for_all_worlds_of_the_seat_on_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, solve = [], laying.solve
-    monkeypatch.setattr(laying, "solve", lambda *question: asked.append(question) or solve(*question))
+    solver = Mock(wraps=solve)
+    monkeypatch.setattr(laying, "solve", solver)
     terms = rules.load("first-pl")
     position = played("first-pl", 2, "casual", "once")[3]
     view = game_for(terms).view(position, position.turn)
     value_of(terms).imagined(view, Chance(SEED, "worlds"), worlds=12)
-    assert len(asked) == 1
+    assert solver.call_count == 1
 
 
 def test_equally_quick_players_share_the_race_exactly() -> None:
