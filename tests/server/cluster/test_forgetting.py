@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from logging import Logger
 from types import FunctionType, ModuleType
 from typing import Any
+from weakref import ref
 
 import msgspec
 import pytest
@@ -54,6 +55,29 @@ async def test_a_table_that_nobody_needs_leaves_nothing_behind(
             return not any(_traces(one, *codes) for one in processes)
 
         await until(forgotten)
+
+
+async def test_a_table_that_is_unloaded_is_freed_at_once(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the garbage collector, which a server lets go through everything only every few hours."""
+    async with inside(database) as (_, processes):
+        await _visited(*processes)
+        freed = [ref(room) for one in processes for room in one.rooms.all]
+        await until(lambda: not any(room.audience.attended for one in processes for room in one.rooms.all))
+        monkeypatch.setattr(rooms, "IDLE_SECONDS", -1)
+        gc.collect()
+        gc.disable()
+        try:
+
+            def gone() -> bool:
+                for one in processes:
+                    one.rooms._unload_idle()
+                return not any(room() for room in freed)
+
+            await until(gone)
+        finally:
+            gc.enable()
 
 
 async def test_who_acts_is_remembered_of_so_many_tables(

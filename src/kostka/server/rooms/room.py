@@ -25,7 +25,7 @@ from kostka.server.rooms.pending import OnAnswer, Request, key_of, reply
 from kostka.server.rooms.results import results_of
 from kostka.server.rooms.standstill import Debts
 from kostka.server.store import Appended, Duplicate, Index, Outcome, Store, StoreUnavailable, UnknownEntry
-from kostka.server.tables.commands import Act, Answer, Circumstances, Repay, TableCommand
+from kostka.server.tables.commands import Act, Answer, Circumstances, TableCommand
 from kostka.server.tables.decision import Decision
 from kostka.server.tables.entries import Entry
 from kostka.server.tables.saving import snapshot_before
@@ -69,7 +69,7 @@ class Room:
         """Unfinished layouts, by seat."""
         self.shown: dict[int, Any] = {}
         """The drafts that others may see."""
-        self.debts = Debts(lambda ms, cmd, on_answer: self.post(Repay(ms), None, cmd, on_answer))
+        self.debts = Debts()
         self.active: dict[int, int] = dict.fromkeys(range(len(table.seats)), now())
         """By seat: when its player last gave a sign of life besides acting."""
         self._now = now

@@ -178,7 +178,7 @@ class Rooms:
     async def _look_after(self, rooms: list[Room]) -> None:
         for room in rooms:
             if self.others.acts_for(room.code):
-                room.debts.repay()
+                room.debts.repay(room.post)
                 await self._replace_host(room)
         await asyncio.gather(*map(self._credit, rooms), *(room.settle() for room in rooms))
 
@@ -218,7 +218,7 @@ class Rooms:
             if went_on or not self.others.acts_for(room.code):
                 room.forgive(ms)
             else:
-                room.debts.repay()
+                room.debts.repay(room.post)
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

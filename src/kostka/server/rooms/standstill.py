@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kostka.server.rooms.pending import OnAnswer, key_of
+from kostka.server.tables.commands import Repay
 
 BEAT_MS = 50
 STANDSTILL_MS = 200
@@ -37,20 +38,22 @@ class Debt:
 
 
 class Debts:
-    """What the process owes one table, and the part of it that is being repaid."""
+    """What the process owes one table, and the part of it that is being repaid.
 
-    def __init__(self, post: Callable[[int, str, OnAnswer], None]) -> None:
+    It does not know the room, which would then outlive its use until the next full garbage collection.
+    """
+
+    def __init__(self) -> None:
         self.owed = 0
-        self._post = post
         self._debt: Debt | None = None
 
-    def repay(self) -> None:
+    def repay(self, post: Callable[[Repay, None, str, OnAnswer], None]) -> None:
         """Write what is owed into the log, so that everybody sees the new deadline."""
         if self._debt is None and self.owed >= REPAID_MS:
             self._debt = Debt(self.owed)
         if self._debt is not None and not self._debt.posted:
             self._debt.posted = True
-            self._post(self._debt.ms, self._debt.cmd, self._on_repaid)
+            post(Repay(self._debt.ms), None, self._debt.cmd, self._on_repaid)
 
     def forgive(self, ms: int) -> None:
         """Owe so much less, unless it is being repaid."""
