@@ -1,4 +1,4 @@
-"""Whether worlds drawn from a view are like the games: `python -m bench.value.believed --games 500`.
+"""Whether worlds drawn from a view are like the games: `python -m bench.value.believed --players 2`.
 
 Whatever the result of a game, the mean over worlds should be what the value says of everything, on average.
 By how many points the seat on turn is taken to be stronger than that, by population: with all levels and with
@@ -55,7 +55,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.value.believed", description=__doc__)
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--games", type=int, default=600)
     asked = parser.parse_args()
     found = list(measured(asked.players, asked.games))
     for population in ("all", *BOXES["classic"].populations):
