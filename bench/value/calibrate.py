@@ -111,25 +111,30 @@ def tables(folder: Path, family: str) -> Iterator[tuple[str, str, Calibration]]:
             seats = data["levels"] == number
             if seats.sum() >= _FEWEST:
                 yield "By level", f"{players} players, {level}", _of_seats(known, shares, seats)
-    for players in networks:
-        if files := sorted(folder.glob(f"{family}-view-{players}-*.npz")):
-            yield from _views(players, files)
 
 
-def _views(players: int, files: Sequence[Path]) -> Iterator[tuple[str, str, Calibration]]:
-    """The figures from the view of the seat on turn."""
+def views(folder: Path, families: Sequence[str]) -> str:
+    """A table of the figures from the view of the seat on turn."""
+    lines = [
+        _line(f"{family}, {players} players, {name}", figures)
+        for family in families
+        for players in weights.learned(family).networks
+        if (files := sorted(folder.glob(f"{family}-view-{players}-*.npz")))
+        for name, figures in _viewed(players, files)
+    ]
+    return _table("From a view", lines)
+
+
+def _viewed(players: int, files: Sequence[Path]) -> Iterator[tuple[str, Calibration]]:
     data = _joined(files)
-    chances, shares = data["chances"], data["shares"]
+    known, blind, shares = data["known"], data["blind"], data["shares"]
     parts = goes_out(players, LEVELS.index(UNKNOWN))
     assert parts is not None, "somebody unknown is taken to see it"
-    blind, out = ~data["known"], np.isclose(chances[:, 0], parts[0] / 2**32, atol=1e-6)
-    cuts = {
-        "levels known": data["known"],
-        "levels unknown": blind,
-        "levels unknown, on turn somebody who cannot go out": blind & ~out,
-    }
-    for name, some in cuts.items():
-        yield "From a view", f"{players} players, {name}", Calibration.of(chances[some], shares[some])
+    stays = ~np.isclose(blind[:, 0], parts[0] / 2**32, atol=1e-6)
+    yield "levels known", Calibration.of(known, shares)
+    yield "levels unknown", Calibration.of(blind, shares)
+    some = Calibration.of(blind[stays], shares[stays])
+    yield "levels unknown, on turn somebody who cannot go out", some
 
 
 def _joined(files: Sequence[Path]) -> dict[str, Array]:
@@ -169,14 +174,19 @@ def page(folder: Path, families: Sequence[str]) -> str:
 def _tables_of(folder: Path, family: str) -> str:
     by_heading: dict[str, list[str]] = {}
     for heading, what, figures in tables(folder, family):
-        by_heading.setdefault(heading, []).append(f"| {what} | {figures.cells()} |")
-    columns = "positions | mean error | of which noise | worst bin beyond 99 % | explained"
+        by_heading.setdefault(heading, []).append(_line(what, figures))
     parts = [f"### The {family} family, one position a game"]
-    for heading, lines in by_heading.items():
-        parts.append(
-            "\n".join([f"| {heading} | {columns} |", "| --- | --- | --- | --- | --- | --- |", *lines])
-        )
+    parts += [_table(heading, lines) for heading, lines in by_heading.items()]
     return "\n\n".join(parts)
+
+
+def _line(what: str, figures: Calibration) -> str:
+    return f"| {what} | {figures.cells()} |"
+
+
+def _table(heading: str, lines: Sequence[str]) -> str:
+    columns = "positions | mean error | of which noise | worst bin beyond 99 % | explained"
+    return "\n".join([f"| {heading} | {columns} |", "| --- | --- | --- | --- | --- | --- |", *lines])
 
 
 def main() -> None:
@@ -185,7 +195,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--family", default="classic", choices=BOXES)
     asked = parser.parse_args()
-    print(_tables_of(asked.folder, asked.family))
+    print(_tables_of(asked.folder, asked.family), views(asked.folder, [asked.family]), sep="\n\n")
 
 
 if __name__ == "__main__":

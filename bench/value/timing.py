@@ -9,6 +9,8 @@ from unittest.mock import patch
 from bench.figures import Figures, duration, heading
 from bench.value.games import BOXES, play, seated
 from kostka import rules
+from kostka.engine import game_for, seed_from
+from kostka.engine.chance import Chance
 from kostka.rules import Rules
 from kostka.solver.classic.kernel import sweep
 from kostka.solver.express import dice_left
@@ -17,10 +19,12 @@ from kostka.value import value_of
 from kostka.value.classic.kernel import asking
 from kostka.value.express import seeing as dice
 from kostka.value.first import laying
+from kostka.value.value import WORLDS
 
 POSITIONS = 100
 BESIDES, TOGETHER = 50e3, 3e6
 """Nanoseconds that a position should take at the median: besides the solver, and with it."""
+_MOST = {"": TOGETHER, ", besides the solver": BESIDES, ", a world of a view": TOGETHER}
 _TABLES = (
     ("classic", 2),
     ("classic", 3),
@@ -75,22 +79,22 @@ def value() -> dict[str, list[int]]:
     """Time the value of all families for every number of players."""
     print(f"\nThe value of positions\n{heading()}")
     report: dict[str, list[int]] = {}
+    missed = []
     for family, players in _TABLES:
-        together, besides = [], []
-        for (terms, position, levels), _ in zip(positions(family, players), range(POSITIONS), strict=False):
-            whole, rest = _timed(family, terms, position, levels)
-            together.append(whole)
-            besides.append(rest)
-        name = f"{family}, {players} players"
-        print(Figures.of(together).row(name))
-        print(Figures.of(besides).row(f"{name}, besides the solver"))
-        report |= {f"{family} {players}": together, f"{family} {players} besides": besides}
-    print(f"  should be within {duration(BESIDES)} besides the solver, {duration(TOGETHER)} with it")
+        asked = zip(positions(family, players), range(POSITIONS), strict=False)
+        times = [_timed(family, *position) for position, _ in asked]
+        for (what, most), found in zip(_MOST.items(), zip(*times, strict=True), strict=True):
+            name = f"{family}, {players} players{what}"
+            report[name] = list(found)
+            print(Figures.of(found).row(name))
+            missed += [name] if Figures.of(found).median > most else []
+    within = f"{duration(BESIDES)} besides the solver, {duration(TOGETHER)} with it, at the median"
+    print(f"  should be within {within}: {'missed by ' + '; '.join(missed) if missed else 'all are'}")
     return report
 
 
-def _timed(family: str, terms: Rules, position: Any, levels: tuple[str, ...]) -> tuple[int, int]:
-    """How long the first call takes, and the best of three without what the solver takes of it."""
+def _timed(family: str, terms: Rules, position: Any, levels: tuple[str, ...]) -> tuple[int, int, int]:
+    """How long the first call takes, the best of three without what the solver takes of it, and a world."""
     found = value_of(terms)
     where, name, solve = _ASKED[family]
     whole, rest = [], []
@@ -101,7 +105,11 @@ def _timed(family: str, terms: Rules, position: Any, levels: tuple[str, ...]) ->
             found.chances(position, levels)
             whole.append(perf_counter_ns() - began)
         rest.append(whole[-1] - watch.spent)
-    return whole[0], min(rest)
+    # Somebody who is not on turn imagines what the solver is asked.
+    view = game_for(terms).view(position, (position.turn + 1) % position.seats)
+    began = perf_counter_ns()
+    found.imagined(view, Chance(seed_from("timing"), "worlds"), levels, WORLDS)
+    return whole[0], min(rest), (perf_counter_ns() - began) // WORLDS
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What the value says from the view of the seat on turn: `python -m bench.value.views FILE --players 2 ...`.
 
-One position a game, as in `bench.value.collect --once`; half of the positions are seen without levels.
+One position a game, as in `bench.value.collect --once`, imagined with the levels known and with none.
 """
 
 import argparse
@@ -32,7 +32,9 @@ def main() -> None:
     box, players = BOXES[asked.family], asked.players
     names, editions = list(box.populations), box.editions
     chance = ONCE[players] * OFTEN[asked.family]
-    chances, shares, known = [], [], []
+    named: list[list[float]] = []
+    blind: list[list[float]] = []
+    shares: list[list[float]] = []
     began = time.monotonic()
     for number in range(asked.games):
         if time.monotonic() - began > asked.seconds:
@@ -46,16 +48,15 @@ def main() -> None:
         for taken in play(edition, kinds, seed, luck, chance, once=True):
             seat = taken.position.turn
             view = game_for(terms).view(taken.position, seat)
-            named = number % 2 == 0
-            levels = taken.levels if named else ()
-            worlds = Chance(seed_from(seed), "worlds")
-            found = value_of(terms).imagined(view, worlds, levels, asked.worlds)
             order = [(seat + step) % players for step in range(players)]
-            chances.append([found[one] for one in order])
+            for kept, levels in ((named, taken.levels), (blind, ())):
+                worlds = Chance(seed_from(seed), "worlds")
+                found = value_of(terms).imagined(view, worlds, levels, asked.worlds)
+                kept.append([found[one] for one in order])
             shares.append([taken.shares[one] for one in order])
-            known.append(named)
-    np.savez_compressed(asked.file, chances=chances, shares=shares, known=known)
-    print(asked.file, len(chances), "positions", round(time.monotonic() - began), "s")
+    asked.file.parent.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(asked.file, known=named, blind=blind, shares=shares)
+    print(asked.file, len(shares), "positions", round(time.monotonic() - began), "s")
 
 
 if __name__ == "__main__":

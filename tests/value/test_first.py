@@ -1,8 +1,11 @@
 """The value of the children's box: the main game, and the race before it."""
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,9 +14,12 @@ from kostka.engine import AnyGame, game_for
 from kostka.engine.chance import Chance
 from kostka.errors import RequestError
 from kostka.rules.first import FirstRules
+from kostka.solver.first import solve
 from kostka.value import LEVELS, value_of
+from kostka.value.first import laying
 from kostka.value.first.laying import Laying
 from kostka.value.first.race import race
+from kostka.value.value import ONE
 from tests.value.positions import played
 
 SEED = "0" * 64
@@ -113,6 +119,16 @@ def test_from_a_view() -> None:
     assert found.error is not None
 
 
+def test_the_solver_is_asked_once_for_all_worlds_of_the_seat_on_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = Mock(wraps=solve)
+    monkeypatch.setattr(laying, "solve", solver)
+    terms = rules.load("first-pl")
+    position = played("first-pl", 2, "casual", "once")[3]
+    view = game_for(terms).view(position, position.turn)
+    value_of(terms).imagined(view, Chance(SEED, "worlds"), worlds=12)
+    assert solver.call_count == 1
+
+
 def test_equally_quick_players_share_the_race_exactly() -> None:
     terms = rules.load("first-pl")
     assert isinstance(terms, FirstRules)
@@ -122,6 +138,22 @@ def test_equally_quick_players_share_the_race_exactly() -> None:
     assert ahead == [3 << 30, 1 << 30]
     faster = race((0, 0), (0, 1), 1, (LEVELS.index("expert"), LEVELS.index("casual")), terms)
     assert faster == [1 << 32, 0]
+
+
+@pytest.mark.parametrize(("stars", "finders"), [((0, 0, 0, 0), (0, 1, 2, 3)), ((3, 1, 4, 2), (0, 1, 3))])
+def test_the_race_counts_every_way_to_find_the_tiles(
+    stars: tuple[int, ...], finders: tuple[int, ...]
+) -> None:
+    terms = rules.load("first-pl")
+    assert isinstance(terms, FirstRules)
+    won = [Fraction(0)] * 4
+    for found in product(finders, repeat=5):
+        after = [have + found.count(seat) * terms.introductory.per_tile for seat, have in enumerate(stars)]
+        for seat in range(4):
+            won[seat] += Fraction(after[seat] == max(after), after.count(max(after)) * len(finders) ** 5)
+    shares = [Fraction(part, ONE) for part in race(stars, finders, 5, (0,) * 4, terms)]
+    assert sum(shares) == 1
+    assert all(abs(share - exact) < Fraction(4, ONE) for share, exact in zip(shares, won, strict=True))
 
 
 def test_the_race_of_the_introductory_game() -> None:

@@ -103,7 +103,7 @@ def test_a_seat_knows_less_and_is_told_the_error() -> None:
         ),
         ({"position": {**POSITION, "pool": "J " * 500}}, "too-many-tiles", "position pool"),
         ({"position": {**POSITION, "turn": None}}, "game-over", "position turn"),
-        ({"position": {**POSITION, "racks": ["", "K5 K6 K7"]}}, "game-over", "position racks 1"),
+        ({"position": {**POSITION, "racks": ["", "K5 K6 K7"]}}, "game-over", "position racks seat 0"),
         ({"position": {**POSITION, "racks": ["R1", "R1 R1"]}}, "too-many-copies", "position"),
         ({"actions": []}, "field-unknown-near", "actions"),
         ({"edition": "express-pl", "position": {"solo": True}}, None, None),
@@ -126,6 +126,20 @@ def test_what_is_no_number_is_refused(key: str) -> None:
     with pytest.raises(KostkaError) as refused:
         kostka.chances({**REQUEST, key: float("nan")})
     assert refused.value.code == "field-not-a-number"
+
+
+@pytest.mark.parametrize(
+    ("request_", "emptied", "at"),
+    [
+        (REQUEST, {"racks": ["R1", ""]}, "position racks seat 1"),
+        (RUNS, {"racks": ["", "K5"]}, "position racks seat 0"),
+        (DICE, {"hands": [{"hold": "d05:R1"}, {}]}, "position hands seat 1"),
+    ],
+)
+def test_somebody_without_tiles_has_gone_out(request_: dict[str, Any], emptied: Any, at: str) -> None:
+    status, [answer] = served({**request_, "position": {**request_["position"], **emptied}})
+    assert status == 1
+    assert (answer["error"]["code"], answer["error"]["at"]) == ("game-over", at)
 
 
 def test_garbage_is_answered_line_by_line() -> None:

@@ -93,11 +93,13 @@ def settled(result: Result, seats: int) -> Parts:
     return parts
 
 
-def refuse_emptied(racks: Sequence[Sequence[object]], resigned: Collection[int] = ()) -> None:
+def refuse_emptied(
+    racks: Sequence[Sequence[object]], resigned: Collection[int] = (), at: str = "racks"
+) -> None:
     """Raise a RequestError if a seat that still plays has nothing left: then the game is over."""
     for seat, rack in enumerate(racks):
         if not rack and seat not in resigned:
-            raise RequestError("game-over", f"position racks {seat + 1}")
+            raise RequestError("game-over", f"position {at} seat {seat}")
 
 
 def goes_out(players: int, level: int, *, sure: bool = True) -> Parts | None:

@@ -31,7 +31,7 @@ class ExpressValue:
         if position.result is not None:
             parts = settled(position.result, position.seats)
         else:
-            refuse_emptied([hand.dice for hand in position.hands])
+            refuse_emptied([hand.dice for hand in position.hands], at="hands")
             turn = position.turn or 0
             out, seen = rows(position, numbers, self._rules)
             won = goes_out(2, numbers[turn], sure=sure) if out else None

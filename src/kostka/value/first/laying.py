@@ -7,11 +7,11 @@ leave a run are not considered there.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from kostka.engine.first.position import Position
 from kostka.rules.first import FirstRules
-from kostka.solver.first import solve
+from kostka.solver.first import FirstPlay, solve
 from kostka.tiles import JOKER, Rack, Table
 
 APART = 32
@@ -65,7 +65,7 @@ class Laying:
         return stars - min(stars, self.left(place) * rules.stars.tile_left_cost)
 
     def _asked(self, table: Table, rack: Rack, rules: FirstRules) -> tuple[int, int]:
-        play = solve(table, rack, rules.deck, rules.stars)
+        play = _best(table, rack, rules)
         self.lying = covered(play.table)
         self.loose[0] &= ~mask(play.played)
         self.jokers[0] -= play.played.count(JOKER)
@@ -101,6 +101,12 @@ class Laying:
         self.loose[here], self.jokers[here], self.lying = mine, own, lying
         self.stars[here] += stars
         return tiles, stars
+
+
+@lru_cache(maxsize=64)
+def _best(table: Table, rack: Rack, rules: FirstRules) -> FirstPlay:
+    """What the solver finds; all worlds that the seat on turn can imagine ask the same."""
+    return solve(table, rack, rules.deck, rules.stars)
 
 
 def covered(table: Table) -> int:

@@ -5,8 +5,9 @@ that are still to be found is counted. A higher level finds every tile before a 
 player counts as one of the quickest.
 """
 
-from collections.abc import Iterator, Sequence
-from math import factorial, prod
+from collections.abc import Sequence
+from math import comb
+from typing import TypeAlias
 
 from kostka.rules.first import FirstRules
 from kostka.value.levels import LEVELS, UNKNOWN
@@ -15,40 +16,45 @@ from kostka.value.value import ONE
 _MOST = 60
 """Of the tiles still to be found, so many are counted at most."""
 
+_Ways: TypeAlias = dict[tuple[int, int, int], int]
+"""In how many ways it comes to so many tiles left, the most stars, and who has them, a bit for each seat."""
+
 
 def race(
     stars: Sequence[int], finders: Sequence[int], tiles: int, levels: Sequence[int], rules: FirstRules
 ) -> list[int]:
     """The chances by seat, in parts of ONE, while these seats look for so many tiles."""
-    playing = range(len(stars))
     quick = [level for seat in finders if (level := levels[seat]) != LEVELS.index(UNKNOWN)]
     best = max(quick, default=0)
     fast = [seat for seat in finders if levels[seat] in (best, LEVELS.index(UNKNOWN))]
+    slow = [(have, 1 << seat) for seat, have in enumerate(stars) if seat not in fast]
+    top = max((have for have, _ in slow), default=-1)
+    ways = {(min(tiles, _MOST), top, sum(flag for have, flag in slow if have == top)): 1}
+    for place, seat in enumerate(fast):
+        ways = _after(ways, seat, stars[seat], rules.introductory.per_tile, all_left=place == len(fast) - 1)
     won = [0] * len(stars)
-    tiles = min(tiles, _MOST)
-    ways = 0
-    for found in _shared(tiles, len(fast)):
-        many = factorial(tiles) // prod(map(factorial, found))
-        after = list(stars)
-        for seat, count in zip(fast, found, strict=True):
-            after[seat] += count * rules.introductory.per_tile
-        winners = [seat for seat in playing if after[seat] == max(after)]
-        ways += many
-        for seat in winners:
-            won[seat] += many * 12 // len(winners)
-    parts = [count * ONE // (12 * ways) for count in won]
+    for (_, _, leaders), many in ways.items():
+        share = many * 12 // leaders.bit_count()
+        for seat in range(len(stars)):
+            won[seat] += share * (leaders >> seat & 1)
+    parts = [count * ONE // sum(won) for count in won]
     parts[parts.index(max(parts))] += ONE - sum(parts)
     return parts
 
 
-def _shared(tiles: int, among: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share so many tiles among so many seats."""
-    if among == 1:
-        yield (tiles,)
-        return
-    for first in range(tiles + 1):
-        for others in _shared(tiles - first, among - 1):
-            yield (first, *others)
+def _after(ways: _Ways, seat: int, stars: int, per_tile: int, *, all_left: bool) -> _Ways:
+    """The ways after a seat has found any number of the tiles, or all that are left."""
+    flag = 1 << seat
+    found: _Ways = {}
+    for (left, top, leaders), many in ways.items():
+        for count in range(left if all_left else 0, left + 1):
+            have = stars + count * per_tile
+            if have < top:
+                key = left - count, top, leaders
+            else:
+                key = left - count, have, leaders | flag if have == top else flag
+            found[key] = found.get(key, 0) + many * comb(left, count)
+    return found
 
 
 def to_be_found(loose: int, begun: bool, rules: FirstRules) -> int:
