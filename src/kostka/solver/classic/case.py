@@ -3,6 +3,7 @@
 import threading
 from array import array
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import chain
@@ -13,11 +14,10 @@ from kostka.solver.classic.kernel import counts, layout, memory, sweep
 from kostka.tiles import JOKER, Kind, Rack, Table, Tile, TileSet, canonical, check_counts, check_table, read
 
 _COLUMN = memory.layout()
-_JOKERS, _OBJECTIVE = _COLUMN["JOKERS"], _COLUMN["OBJECTIVE"]
+_OBJECTIVE = _COLUMN["OBJECTIVE"]
 _STATUS, _LOSS = _COLUMN["STATUS"], _COLUMN["LOSS"]
-_STRIDE = _COLUMN["STRIDE"]
+_ROW, _STRIDE = _COLUMN["ROW"], _COLUMN["STRIDE"]
 _NOTHING, _FULL = 1, 2
-_BLANK = array("i", bytes(4 * memory.ROW))
 _DEAREST_JOKER = 1000  # beyond it the weights of the two objectives would not fit the kernel's integers
 
 _FACES = (JOKER, *(Tile(cell // _STRIDE, cell % _STRIDE) for cell in range(1, 4 * _STRIDE)))
@@ -43,16 +43,19 @@ class Terms(NamedTuple):
     joker_points: int = 30
 
 
-class Laid(NamedTuple):
-    """What left the rack, the table after it, how many of the given sets still lie there, and the points.
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A move: what it lays, the whole resulting table, and how many of the given sets it leaves untouched.
 
     Points are what the played tiles cost on a rack (C-SCORE-1).
     """
 
+    tiles: int
+    points: int
     played: Rack
     table: Table
     kept: int
-    points: int
+    exact: bool = True
 
 
 class _Tools(threading.local):
@@ -74,7 +77,7 @@ _tools = _Tools()
 class Case:
     """The tiles of `table` and `forced` must be placed, those of `optional` may be."""
 
-    __slots__ = ("_deck", "_given", "_groups", "answer", "jokers", "problem")
+    __slots__ = ("_counted", "_deck", "_groups", "jokers", "loss")
 
     def __init__(self, terms: Terms, table: Table, optional: Rack, forced: Rack = ()) -> None:
         deck, groups, joker_points = terms
@@ -82,11 +85,10 @@ class Case:
             raise ValueError(f"a joker costs 0 to {_DEAREST_JOKER} points, not {joker_points}")
         self._deck = deck
         self._groups = groups
-        self.problem = _BLANK[:]
-        self.answer = _BLANK[:]
+        self.loss: int | None = None
+        """The answer to what was asked last."""
         try:
-            self._given = counts.count(
-                self.problem,
+            counted = counts.count(
                 table,
                 forced,
                 optional,
@@ -98,54 +100,57 @@ class Case:
                 _integers,
             )
         except OverflowError:  # a number that is none of any deck
-            self._given = None
-        self.jokers = self.problem[_JOKERS]
-        if self._given is None or self.jokers > deck.jokers:
+            counted = None
+        if counted is None or counted.jokers > deck.jokers:
             check_table(table, deck, groups)
             check_counts(chain(*table, forced, optional), deck)
             raise AssertionError("the kernel found a fault where there is none")
+        self._counted = counted
+        self.jokers = counted.jokers
 
     def ask(
         self, goal: Goal, *, every_joker: bool = False, floor: int = 0, limit: int = 0, enough: int = 0
     ) -> int | None:
         """The least loss, or None if none is below the limit (0: no limit); `enough` ends the search."""
-        sweep.ask(_tools.memory, self.problem, self.answer, every_joker, goal, floor, limit, enough)
-        return self.loss
-
-    @property
-    def loss(self) -> int | None:
-        """The answer to what was asked last."""
-        answer = self.answer
-        while answer[_STATUS] == _FULL:
-            _tools.grow()
-            sweep.solve_rows(_tools.memory, self.problem, answer, 0, 1)
-        return None if answer[_STATUS] == _NOTHING else answer[_LOSS]
+        while True:
+            try:
+                self.loss = sweep.ask(_tools.memory, self._counted, every_joker, goal, floor, limit, enough)
+            except MemoryError:
+                _tools.grow()
+            else:
+                return self.loss
 
     @staticmethod
     def ask_all(cases: Sequence["Case"], goal: Goal) -> None:
         """Ask many cases at once; the GIL is free until the last is answered."""
         problems = array("i")
-        answers = _BLANK * len(cases)
+        answers = array("i", bytes(4 * _ROW * len(cases)))
         for case in cases:
-            case.problem[_OBJECTIVE] = goal
-            problems.extend(case.problem)
+            case._counted.cells[_OBJECTIVE] = goal
+            problems += case._counted.cells[:_ROW]
         sweep.solve_rows(_tools.memory, problems, answers, 0, len(cases))
         for place, case in enumerate(cases):
-            case.answer = answers[place * memory.ROW : (place + 1) * memory.ROW]
+            answer = answers[place * _ROW : (place + 1) * _ROW]
+            if answer[_STATUS] == _FULL:
+                case.ask(goal)
+                continue
+            case._counted.cells[_ROW : 2 * _ROW] = answer
+            case.loss = None if answer[_STATUS] == _NOTHING else answer[_LOSS]
 
-    def lay(self, *, tidy: bool = True) -> Laid | None:
+    def lay(self, *, tidy: bool = True) -> Solution | None:
         """The sets of the answer; None if a joker was left over that finds no place in them.
 
         A question that did not count every joker leaves those over that it did not need. If it is to be
         tidy, some more time goes into leaving the given sets alone.
         """
-        laid = _tools.layout.arrange(_tools.memory if tidy else None, self.problem, self.answer, self._given)
+        laid = _tools.layout.arrange(_tools.memory if tidy else None, self._counted)
         if laid is None:
             return None
         played, table, kept, points, ambiguous = laid
         if ambiguous:  # a single tile with jokers may count as another kind of set
-            table[kept:] = [canonical(tiles, self._deck, self._groups) for tiles in table[kept:]]
-        return Laid(tuple(played), tuple(table), kept, points)
+            new = [canonical(tiles, self._deck, self._groups) for tiles in table[kept:]]
+            table = (*table[:kept], *new)
+        return Solution(len(played), points, played, table, kept)
 
 
 @lru_cache(maxsize=8192)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from kostka.rules import Deck
-from kostka.solver.classic.case import Case, Terms
-from kostka.solver.classic.turn import CLASSIC, Objective, Solution, settle, solution
+from kostka.solver.classic.case import Case, Solution, Terms
+from kostka.solver.classic.turn import CLASSIC, Objective, goal_of, settle, solution
 from kostka.tiles import Rack, Table
 
 _BATCH = 64  # positions that a thread takes at a time
@@ -28,7 +28,7 @@ def solve_many(
     from concurrent.futures import ThreadPoolExecutor  # slow to import, and few solve many positions
 
     terms = Terms(deck, groups, joker_points)
-    goal = Objective(objective).goal
+    goal = goal_of(objective)
 
     def solve_batch(some: list[tuple[Table, Rack]]) -> list[Solution]:
         cases = [Case(terms, table, rack) for table, rack in some]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kostka.rules import Deck
 from kostka.solver.classic.case import Case, Goal, Terms
-from kostka.solver.classic.turn import CLASSIC, Objective
+from kostka.solver.classic.turn import CLASSIC, Objective, goal_of
 from kostka.tiles import JOKER, Rack, Table, check_counts, read
 
 
@@ -35,20 +35,20 @@ def best_opening(
     What lays most is mostly worth enough; only if it is not does a second search watch the value.
     """
     terms = Terms(deck, groups, joker_points)
-    goal = Objective(objective).goal
+    goal = goal_of(objective)
     case = Case(terms, (), _allowed(rack, deck, jokers))
     if minimum > _most(rack, deck):
         return None
     case.ask(goal)
     laid = case.lay(tidy=False)
     worth = 0 if laid is None else value(laid.table, deck, groups)
-    if laid is None or worth < minimum or not laid.played:
+    if laid is None or worth < minimum or not laid.tiles:
         if case.ask(goal, every_joker=True, floor=max(minimum, 1)) is None:
             return None
         laid = case.lay(tidy=False)
         assert laid is not None  # no joker is left over where every one counts
         worth = value(laid.table, deck, groups)
-    return Opening(len(laid.played), laid.points, laid.played, laid.table, worth)
+    return Opening(laid.tiles, laid.points, laid.played, laid.table, worth)
 
 
 def can_open(

@@ -7,8 +7,8 @@ from itertools import count, islice
 from typing import NamedTuple
 
 from kostka.rules import Deck
-from kostka.solver.classic.case import Case, Laid, Terms
-from kostka.solver.classic.turn import CLASSIC, Objective, Solution, settle, solution
+from kostka.solver.classic.case import Case, Solution, Terms
+from kostka.solver.classic.turn import CLASSIC, Objective, goal_of, settle, solution
 from kostka.tiles import Rack, Table, Tile
 
 Bounds = tuple[tuple[int, int], ...]
@@ -20,7 +20,7 @@ class _Region(NamedTuple):
     rank: tuple[int, ...]  # no play of the region comes before this
     age: int
     bounds: Bounds
-    laid: Laid | None
+    laid: Solution | None
 
 
 def plays(
@@ -51,6 +51,7 @@ def plays(
 
 
 def _plays(terms: Terms, table: Table, rack: Rack, objective: Objective, tidy: bool) -> Iterator[Solution]:
+    goal = goal_of(objective)
     faces = sorted(Counter(rack).items())
     age = count()
     heap = [_Region((), next(age), tuple((0, copies) for _, copies in faces), None)]
@@ -58,13 +59,13 @@ def _plays(terms: Terms, table: Table, rack: Rack, objective: Objective, tidy: b
         region = heapq.heappop(heap)
         if region.laid is None:
             case = _case(terms, table, [face for face, _ in faces], region.bounds)
-            case.ask(objective.goal)
-            laid = settle(case, objective.goal, tidy=tidy)
+            case.ask(goal)
+            laid = settle(case, goal, tidy=tidy)
             if laid is not None:
                 rank = _rank(solution(table, laid), objective)
                 heapq.heappush(heap, _Region(rank, next(age), region.bounds, laid))
             continue
-        if region.laid.played:
+        if region.laid.tiles:
             yield solution(table, region.laid)
         for bounds in _others(region.bounds, [region.laid.played.count(face) for face, _ in faces]):
             heapq.heappush(heap, _Region(region.rank, next(age), bounds, None))

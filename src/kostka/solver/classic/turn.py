@@ -1,10 +1,10 @@
 """The best move of one turn by a player who has opened, and whether there is any."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from kostka.rules import Deck
-from kostka.solver.classic.case import Case, Goal, Laid, Terms
+from kostka.solver.classic.case import Case, Goal, Solution, Terms
 from kostka.tiles import JOKER, Rack, Table
 
 CLASSIC = Deck()
@@ -16,21 +16,11 @@ class Objective(StrEnum):
     TILES = "tiles"
     POINTS = "points"
 
-    @property
-    def goal(self) -> Goal:
-        return Goal.TILES if self is Objective.TILES else Goal.POINTS
 
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A move: what it lays, the whole resulting table, and how many of the given sets it leaves untouched."""
-
-    tiles: int
-    points: int
-    played: Rack
-    table: Table
-    kept: int
-    exact: bool = True
+@cache
+def goal_of(objective: Objective) -> Goal:
+    """What the kernel is asked to find for an objective, which may be given as a word."""
+    return Goal.TILES if Objective(objective) is Objective.TILES else Goal.POINTS
 
 
 def solve(
@@ -54,17 +44,17 @@ def solve(
     (2, 36, ((R3, R4, R5, R6, J),), True)
     """
     terms = Terms(deck, groups, joker_points)
-    goal = Objective(objective).goal
+    goal = goal_of(objective)
     case = Case(terms, table, rack)
     case.ask(goal)
     return solution(table, settle(case, goal, tidy=tidy))
 
 
-def solution(table: Table, laid: Laid | None) -> Solution:
-    """What was laid as a solution; the table as it was given if that is nothing."""
-    if laid is None or not laid.played:
+def solution(table: Table, laid: Solution | None) -> Solution:
+    """What was laid; the table as it was given if that is nothing."""
+    if laid is None or not laid.tiles:
         return Solution(0, 0, (), table, len(table))
-    return Solution(len(laid.played), laid.points, laid.played, laid.table, laid.kept)
+    return laid
 
 
 def can_lay(table: Table, rack: Rack, deck: Deck = CLASSIC, *, groups: bool = True) -> bool:
@@ -79,10 +69,10 @@ def can_lay(table: Table, rack: Rack, deck: Deck = CLASSIC, *, groups: bool = Tr
     if case.jokers == 0:
         return True
     laid = settle(case, Goal.ANY, limit=limit, enough=enough, tidy=False)
-    return laid is not None and bool(laid.played)
+    return laid is not None and laid.tiles > 0
 
 
-def settle(case: Case, goal: Goal, *, limit: int = 0, enough: int = 0, tidy: bool = False) -> Laid | None:
+def settle(case: Case, goal: Goal, *, limit: int = 0, enough: int = 0, tidy: bool = False) -> Solution | None:
     """The sets of a case that was asked, or None if what must be laid cannot be.
 
     Jokers are free in a first question. Those that its answer leaves over nearly always fit into some set,

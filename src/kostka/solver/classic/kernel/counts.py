@@ -17,6 +17,7 @@ if cython.compiled:
         JOKERS,
         JOKERS_FORCED,
         NUMBERS,
+        ROW,
         STRIDE,
     )
 else:
@@ -28,26 +29,36 @@ else:
         JOKERS,
         JOKERS_FORCED,
         NUMBERS,
+        ROW,
         STRIDE,
     )
 
 # The integers of a set. A run is 1, its colour, first number, size, bit mask of jokers, number of jokers; a
 # group is 0, its number, bit mask of colours, size, 0, number of jokers.
-FIELDS = cython.declare(cython.int, 6)
+if not cython.compiled:
+    FIELDS = 6
+
+
+_BLANK = array("i", bytes(4 * ROW))
 
 
 @cython.cclass
-class Given:
-    """The sets of a table, each as a few integers and as tiles in canonical order."""
+class Counted:
+    """A position as the kernel sees it: a problem row, a row for the answer, and the sets of the table.
+
+    The sets are there as a few integers each and as tiles in canonical order. All integers lie in `cells`.
+    """
 
     def __init__(self, table: tuple) -> None:
         self.size = len(table)
         self.sets = list(table)
-        self.rows = array("i", bytes(4 * (FIELDS * self.size + 1)))
+        self.cells = _BLANK * (3 + FIELDS * self.size // ROW)
+        cells: cython.int[::1] = self.cells if cython.compiled else memoryview(self.cells)
+        self.problem, self.answer, self.rows = cells[:ROW], cells[ROW : 2 * ROW], cells[2 * ROW :]
+        self.jokers = 0
 
 
 def count(
-    problem: cython.int[::1],
     table: tuple,
     forced: tuple,
     optional: tuple,
@@ -57,8 +68,8 @@ def count(
     groups: cython.bint,
     joker_points: cython.int,
     read_set: Callable[..., Any],
-) -> Given | None:
-    """Write a position into a problem row and return its sets; None if it is no position of this deck.
+) -> Counted | None:
+    """A position as counts; None if it is no position of this deck.
 
     `read_set` is asked about sets with jokers and those that are not in canonical order; what it returns are
     the integers of the set, or None, and its tiles. The jokers of the position are not checked.
@@ -67,19 +78,19 @@ def count(
     k: cython.int
     most: cython.int = 0
     tiles: tuple
-    given: Given = Given(table)
-    for i in range(400):
-        problem[i] = 0
-    for i in range(given.size):
+    counted: Counted = Counted(table)
+    problem: cython.int[::1] = counted.problem
+    rows: cython.int[::1] = counted.rows
+    for i in range(counted.size):
         tiles = table[i]
-        if not _plain_set(given.rows, i * FIELDS, tiles, numbers, colours, groups):
+        if not _plain_set(rows, i * FIELDS, tiles, numbers, colours, groups):
             integers, tiles = read_set(tiles, numbers, colours, groups)
             if integers is None:
                 return None
             for k in range(FIELDS):
-                given.rows[i * FIELDS + k] = integers[k]
-            given.sets[i] = tiles
-        take(problem, given.rows, i * FIELDS, 1)
+                rows[i * FIELDS + k] = integers[k]
+            counted.sets[i] = tiles
+        take(problem, rows, i * FIELDS, 1)
     if not _add(problem, 0, forced, numbers, colours):
         return None
     problem[JOKERS_FORCED] = problem[JOKERS]
@@ -95,7 +106,8 @@ def count(
     problem[GROUP_MAX] = colours if groups else 0
     problem[COPIES] = copies
     problem[JOKER_POINTS] = joker_points
-    return given
+    counted.jokers = problem[JOKERS]
+    return counted
 
 
 @cython.cfunc

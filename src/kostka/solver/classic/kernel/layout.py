@@ -12,10 +12,9 @@ from typing import Any
 import cython
 
 from kostka.solver.classic.kernel import sweep
-from kostka.solver.classic.kernel.memory import ROW
 
 if cython.compiled:
-    from cython.cimports.kostka.solver.classic.kernel.counts import FIELDS, Given, take
+    from cython.cimports.kostka.solver.classic.kernel.counts import FIELDS, Counted, take
     from cython.cimports.kostka.solver.classic.kernel.memory import (
         CELLS,
         EVERY_JOKER,
@@ -23,6 +22,7 @@ if cython.compiled:
         JOKERS,
         JOKERS_USED,
         LIMIT,
+        ROW,
         SOLVED,
         STATES,
         STATUS,
@@ -37,7 +37,7 @@ if cython.compiled:
         load_answer,
     )
 else:
-    from kostka.solver.classic.kernel.counts import FIELDS, Given, take
+    from kostka.solver.classic.kernel.counts import FIELDS, Counted, take
     from kostka.solver.classic.kernel.memory import (
         CELLS,
         EVERY_JOKER,
@@ -45,6 +45,7 @@ else:
         JOKERS,
         JOKERS_USED,
         LIMIT,
+        ROW,
         SOLVED,
         STATES,
         STATUS,
@@ -53,7 +54,9 @@ else:
     )
     from kostka.solver.classic.kernel.piles import Piles, keep_set, lay_groups, lay_runs, load_answer
 
-PATIENCE = cython.declare(cython.int, 160)  # states that the search for more sets to keep may look at
+PATIENCE = cython.declare(
+    cython.const[cython.int], 160
+)  # states that the search for more sets to keep may look at
 
 
 @cython.cclass
@@ -62,7 +65,7 @@ class Layout(Piles):
 
     faces: tuple  # the tiles by cell
     groups: tuple  # groups without jokers by number * 16 + bit mask of colours
-    given: Given
+    given: Counted
     kept: cython.int[::1]  # of each given set, whether it stays
 
     # Rows for the search for more sets to keep: the smaller problem, an attempt at it, the last good answer.
@@ -87,8 +90,8 @@ class Layout(Piles):
         self.rest, self.reply, self.found = self.smaller, self.attempt, array("i", bytes(4 * ROW))
 
     def arrange(
-        self, memory: Any, problem: cython.int[::1], answer: cython.int[::1], given: Given
-    ) -> tuple[list[Any], list[Any], int, int, bool] | None:
+        self, memory: Any, given: Counted
+    ) -> tuple[tuple[Any, ...], tuple[Any, ...], int, int, bool] | None:
         """What leaves the rack, all sets, how many of them, in front, are given ones, and the rack's points.
 
         A `memory` is there to keep more of the given sets, if that matters. At the end stands whether some
@@ -99,6 +102,8 @@ class Layout(Piles):
         number: cython.int
         size: cython.int = given.size
         jokers: cython.int = 0
+        problem: cython.int[::1] = given.problem
+        answer: cython.int[::1] = given.answer
         self.given = given
         load_answer(self, problem, answer)
         for i in range(size):
@@ -128,7 +133,7 @@ class Layout(Piles):
 
 @cython.cfunc
 def _tiles(
-    y: Layout, problem: cython.int[::1], answer: cython.int[::1], given: Given, jokers: cython.int
+    y: Layout, problem: cython.int[::1], answer: cython.int[::1], given: Counted, jokers: cython.int
 ) -> tuple:
     """The result of arrange, in tiles."""
     i: cython.int
@@ -166,7 +171,7 @@ def _tiles(
             ambiguous = ambiguous or y.new[at + 3] - y.new[at + 5] == 1
             group: tuple = y.groups[y.new[at + 1] * 16 + y.new[at + 2]]
             sets.append(group + (faces[0],) * y.new[at + 5] if y.new[at + 5] else group)
-    return played, sets, kept, points, ambiguous
+    return tuple(played), tuple(sets), kept, points, ambiguous
 
 
 @cython.cfunc
@@ -183,7 +188,7 @@ def _freeze(
     better: cython.bint = False
     if problem[EVERY_JOKER]:
         return False
-    for k in range(400):
+    for k in range(ROW):
         y.rest[k] = problem[k]
     for k in range(CELLS):
         y.rest[k] = y.rest[CELLS + k] = answer[k] + answer[CELLS + k]
@@ -200,7 +205,7 @@ def _freeze(
         patience -= y.reply[STATES]
         if y.reply[STATUS] == SOLVED:
             y.kept[i] = better = True
-            for k in range(400):
+            for k in range(ROW):
                 y.found[k] = y.reply[k]
         else:
             take(y.rest, y.given.rows, i * FIELDS, 1)

@@ -1,11 +1,40 @@
-# The types of memory.py: columns, objectives and statuses as C integers, and the working memory.
+# The types of memory.py: columns, objectives and statuses as C constants, and the working memory.
 
-cdef int STRIDE, CELLS
-cdef int LOW, HIGH, IN_GROUPS, IN_RUNS, NUMBERS, GROUP_MAX, COPIES, JOKERS, JOKERS_FORCED, EVERY_JOKER, \
-    OBJECTIVE, FLOOR, LIMIT, ENOUGH, WIDTH, JOKER_POINTS
-cdef int TO_GROUPS, TO_RUNS, RUN_JOKERS, GROUP_JOKERS, STATUS, LOSS, JOKERS_USED, STATES
-cdef int TILES, POINTS, ANY, VALUE
-cdef int SOLVED, NOTHING, FULL
+cdef enum:
+    STRIDE = 24
+    CELLS = 96
+    LOW = 0
+    HIGH = 96
+    IN_GROUPS = 192
+    IN_RUNS = 288
+    NUMBERS = 384
+    GROUP_MAX = 385
+    COPIES = 386
+    JOKERS = 387
+    JOKERS_FORCED = 388
+    EVERY_JOKER = 389
+    OBJECTIVE = 390
+    FLOOR = 391
+    LIMIT = 392
+    ENOUGH = 393
+    WIDTH = 394
+    JOKER_POINTS = 395
+    TO_GROUPS = 0
+    TO_RUNS = 96
+    RUN_JOKERS = 192
+    GROUP_JOKERS = 288
+    STATUS = 312
+    LOSS = 313
+    JOKERS_USED = 314
+    STATES = 315
+    ROW = 400
+    TILES = 0
+    POINTS = 1
+    ANY = 2
+    VALUE = 3
+    SOLVED = 0
+    NOTHING = 1
+    FULL = 2
 
 
 cdef class Memory:

@@ -10,55 +10,56 @@ from typing import Any
 
 import cython
 
-# A cell is colour * STRIDE + number. Three columns behind the highest number stay empty, so that looking
-# ahead needs no test for the end.
-STRIDE = cython.declare(cython.int, 24)
-CELLS = cython.declare(cython.int, 96)
+if not cython.compiled:  # where they are compiled, memory.pxd has these numbers
+    # A cell is colour * STRIDE + number. Three columns behind the highest number stay empty, so that looking
+    # ahead needs no test for the end.
+    STRIDE = 24
+    CELLS = 96
 
-# Columns of a problem row. First four blocks of CELLS: the tiles that must be placed, those that may be, and
-# of the tiles on the table those that lie in groups and in runs. Then the deck and the question: LIMIT is a
-# loss that an answer must stay below (0: any), ENOUGH one that ends the search, WIDTH the beam that is the
-# last to be tried (0: until it is proved that nothing is better).
-LOW = cython.declare(cython.int, 0)
-HIGH = cython.declare(cython.int, 96)
-IN_GROUPS = cython.declare(cython.int, 192)
-IN_RUNS = cython.declare(cython.int, 288)
-NUMBERS = cython.declare(cython.int, 384)
-GROUP_MAX = cython.declare(cython.int, 385)
-COPIES = cython.declare(cython.int, 386)
-JOKERS = cython.declare(cython.int, 387)
-JOKERS_FORCED = cython.declare(cython.int, 388)
-EVERY_JOKER = cython.declare(cython.int, 389)
-OBJECTIVE = cython.declare(cython.int, 390)
-FLOOR = cython.declare(cython.int, 391)
-LIMIT = cython.declare(cython.int, 392)
-ENOUGH = cython.declare(cython.int, 393)
-WIDTH = cython.declare(cython.int, 394)
-JOKER_POINTS = cython.declare(cython.int, 395)
+    # Columns of a problem row. First four blocks of CELLS: the tiles that must be placed, those that may be, and
+    # of the tiles on the table those that lie in groups and in runs. Then the deck and the question: LIMIT is a
+    # loss that an answer must stay below (0: any), ENOUGH one that ends the search, WIDTH the beam that is the
+    # last to be tried (0: until it is proved that nothing is better).
+    LOW = 0
+    HIGH = 96
+    IN_GROUPS = 192
+    IN_RUNS = 288
+    NUMBERS = 384
+    GROUP_MAX = 385
+    COPIES = 386
+    JOKERS = 387
+    JOKERS_FORCED = 388
+    EVERY_JOKER = 389
+    OBJECTIVE = 390
+    FLOOR = 391
+    LIMIT = 392
+    ENOUGH = 393
+    WIDTH = 394
+    JOKER_POINTS = 395
 
-# Columns of an answer row: by cell the tiles in groups, the tiles in runs and the jokers in runs, then by
-# number the jokers in groups, then the outcome.
-TO_GROUPS = cython.declare(cython.int, 0)
-TO_RUNS = cython.declare(cython.int, 96)
-RUN_JOKERS = cython.declare(cython.int, 192)
-GROUP_JOKERS = cython.declare(cython.int, 288)
-STATUS = cython.declare(cython.int, 312)
-LOSS = cython.declare(cython.int, 313)
-JOKERS_USED = cython.declare(cython.int, 314)
-STATES = cython.declare(cython.int, 315)
+    # Columns of an answer row: by cell the tiles in groups, the tiles in runs and the jokers in runs, then by
+    # number the jokers in groups, then the outcome.
+    TO_GROUPS = 0
+    TO_RUNS = 96
+    RUN_JOKERS = 192
+    GROUP_JOKERS = 288
+    STATUS = 312
+    LOSS = 313
+    JOKERS_USED = 314
+    STATES = 315
 
-ROW = 400  # integers in a row of either kind
+    ROW = 400  # integers in a row of either kind
 
-# Objectives: what a tile that stays on the rack costs.
-TILES = cython.declare(cython.int, 0)  # most tiles, then most points
-POINTS = cython.declare(cython.int, 1)  # most points, then most tiles
-ANY = cython.declare(cython.int, 2)  # one tile is as good as many
-VALUE = cython.declare(cython.int, 3)  # most points, jokers counting as the tile they stand for
+    # Objectives: what a tile that stays on the rack costs.
+    TILES = 0  # most tiles, then most points
+    POINTS = 1  # most points, then most tiles
+    ANY = 2  # one tile is as good as many
+    VALUE = 3  # most points, jokers counting as the tile they stand for
 
-# Statuses of an answer.
-SOLVED = cython.declare(cython.int, 0)
-NOTHING = cython.declare(cython.int, 1)  # no way to place what must be placed within the limit
-FULL = cython.declare(cython.int, 2)  # more states than this search has room for
+    # Statuses of an answer.
+    SOLVED = 0
+    NOTHING = 1  # no way to place what must be placed within the limit
+    FULL = 2  # more states than this search has room for
 
 
 @cython.cclass
@@ -103,6 +104,7 @@ class Memory:
 def layout() -> dict[str, int]:
     """The columns of the rows by name, for those who write and read rows."""
     return {
+        "ROW": ROW,
         "STRIDE": STRIDE,
         "LOW": LOW,
         "HIGH": HIGH,

@@ -9,8 +9,8 @@ if cython.compiled:
 else:
     from kostka.solver.classic.kernel.memory import Memory
 
-GUARDS = cython.declare(cython.ulonglong, 0x8888888888888)  # the bit above each field of a form
-WATCHED = cython.declare(cython.int, 48)  # living states that a new one is compared with
+GUARDS = cython.declare(cython.const[cython.ulonglong], 0x8888888888888)  # the bit above each field of a form
+WATCHED = cython.declare(cython.const[cython.int], 48)  # living states that a new one is compared with
 
 
 def keep(s: Memory, n: cython.int, start: cython.int, total: cython.int, width: cython.int) -> cython.int:

@@ -9,6 +9,7 @@ problem is a row of small integers, its answer another. `docs/solver.md` argues 
 import cython
 
 if cython.compiled:
+    from cython.cimports.kostka.solver.classic.kernel.counts import Counted
     from cython.cimports.kostka.solver.classic.kernel.memory import (
         ENOUGH,
         EVERY_JOKER,
@@ -18,6 +19,7 @@ if cython.compiled:
         LOSS,
         NOTHING,
         OBJECTIVE,
+        ROW,
         SOLVED,
         STATES,
         STATUS,
@@ -32,6 +34,7 @@ if cython.compiled:
     from cython.cimports.kostka.solver.classic.kernel.options import list_options
     from cython.cimports.kostka.solver.classic.kernel.states import keep
 else:
+    from kostka.solver.classic.kernel.counts import Counted
     from kostka.solver.classic.kernel.memory import (
         ENOUGH,
         EVERY_JOKER,
@@ -41,6 +44,7 @@ else:
         LOSS,
         NOTHING,
         OBJECTIVE,
+        ROW,
         SOLVED,
         STATES,
         STATUS,
@@ -55,13 +59,15 @@ else:
     from kostka.solver.classic.kernel.options import list_options
     from kostka.solver.classic.kernel.states import keep
 
-UNBOUNDED = cython.declare(cython.longlong, 1 << 30)  # above every cost
-GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio
+UNBOUNDED = cython.declare(cython.const[cython.longlong], 1 << 30)  # above every cost
+GOLDEN = cython.declare(
+    cython.const[cython.ulonglong], 0x9E3779B97F4A7C15
+)  # 2**64 divided by the golden ratio
 # A price begins so high that one of these bits is set if its cost or its jokers become too many.
-COST = cython.declare(cython.longlong, 1 << 30)
-JOKER = cython.declare(cython.longlong, 1 << 7)
-SPENT = cython.declare(cython.longlong, 1 << 62 | 1 << 31)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+COST = cython.declare(cython.const[cython.longlong], 1 << 30)
+JOKER = cython.declare(cython.const[cython.longlong], 1 << 7)
+SPENT = cython.declare(cython.const[cython.longlong], 1 << 62 | 1 << 31)
+WORD = cython.declare(cython.const[cython.ulonglong], 0xFFFFFFFFFFFFFFFF)
 
 
 def solve_rows(
@@ -71,20 +77,24 @@ def solve_rows(
     row: cython.int
     with cython.nogil:
         for row in range(first, last):
-            _solve_row(s, problems, answers, row * 400)
+            _solve_row(s, problems, answers, row * ROW)
 
 
 def ask(
     s: Memory,
-    problem: cython.int[::1],
-    answer: cython.int[::1],
+    counted: Counted,
     every_joker: cython.bint,
     objective: cython.int,
     floor: cython.int,
     limit: cython.int,
     enough: cython.int,
-) -> None:
-    """Put a question to a problem and answer it."""
+) -> int | None:
+    """Put a question to a position: the least loss, None if there is none below the limit.
+
+    Raises a MemoryError if the search has more states than there is room for.
+    """
+    problem: cython.int[::1] = counted.problem
+    answer: cython.int[::1] = counted.answer
     problem[EVERY_JOKER] = every_joker
     problem[OBJECTIVE] = objective
     problem[FLOOR] = floor
@@ -92,6 +102,9 @@ def ask(
     problem[ENOUGH] = enough
     with cython.nogil:
         _solve_row(s, problem, answer, 0)
+    if answer[STATUS] == FULL:
+        raise MemoryError
+    return None if answer[STATUS] == NOTHING else answer[LOSS]
 
 
 def solve_row(s: Memory, problem: cython.int[::1], answer: cython.int[::1]) -> None:
