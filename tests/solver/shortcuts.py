@@ -46,7 +46,7 @@ FAULTS = {
     "what an opening is worth so far does not matter": Fault(
         "states", "kind = key >> fixed", "kind = key >> 36 & 7 if s.every_joker else 0"
     ),
-    "a group needs three tiles of other colours": Fault("memory", "others >= 2 * g", "others >= 3 * g"),
+    "a group needs three tiles of other colours": Fault("memory", "s.jokers < 3 * g", "s.jokers < 4 * g"),
     "a joker is spared where a short run needs it": Fault(
         "options", "if x > 0 and extended > 0:", "if x > 0:"
     ),
@@ -64,7 +64,7 @@ FAULTS = {
     "long runs go on before runs that begin with jokers": Fault(
         "options", "for fewer in range(extended + 1):", "for fewer in range(1):"
     ),
-    "no bridges": Fault("options", "bridges = left // k", "bridges = 0"),
+    "no bridges": Fault("options", "else left // s.bridge[cell]", "else 0"),
     "long runs are closed when the jokers are used up": Fault(
         "options", "bare = min(longs, max(0, s.high[cell + 1] - ones - twos))", "bare = 0"
     ),

@@ -24,5 +24,6 @@ def level_numbers(levels: Sequence[object], seats: int, known: Sequence[str] = L
     if len(levels) != seats:
         raise RequestError("value-levels", "levels", field="levels", seats=seats, levels=len(levels))
     return tuple(
-        LEVELS.index(as_choice(level, f"levels {place}", known)) for place, level in enumerate(levels, 1)
+        LEVELS.index(level if level in known else as_choice(level, f"levels {place}", known))
+        for place, level in enumerate(levels, 1)
     )

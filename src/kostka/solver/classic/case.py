@@ -77,7 +77,7 @@ _tools = _Tools()
 class Case:
     """The tiles of `table` and `forced` must be placed, those of `optional` may be."""
 
-    __slots__ = ("_counted", "_deck", "_groups", "jokers", "loss")
+    __slots__ = ("_deck", "_groups", "counted", "jokers", "loss")
 
     def __init__(self, terms: Terms, table: Table, optional: Rack, forced: Rack = ()) -> None:
         deck, groups, joker_points = terms
@@ -105,7 +105,7 @@ class Case:
             check_table(table, deck, groups)
             check_counts(chain(*table, forced, optional), deck)
             raise AssertionError("the kernel found a fault where there is none")
-        self._counted = counted
+        self.counted = counted
         self.jokers = counted.jokers
 
     def ask(
@@ -114,7 +114,7 @@ class Case:
         """The least loss, or None if none is below the limit (0: no limit); `enough` ends the search."""
         while True:
             try:
-                self.loss = sweep.ask(_tools.memory, self._counted, every_joker, goal, floor, limit, enough)
+                self.loss = sweep.ask(_tools.memory, self.counted, every_joker, goal, floor, limit, enough)
             except MemoryError:
                 _tools.grow()
             else:
@@ -126,15 +126,15 @@ class Case:
         problems = array("i")
         answers = array("i", bytes(4 * _ROW * len(cases)))
         for case in cases:
-            case._counted.cells[_OBJECTIVE] = goal
-            problems += case._counted.cells[:_ROW]
+            case.counted.cells[_OBJECTIVE] = goal
+            problems += case.counted.cells[:_ROW]
         sweep.solve_rows(_tools.memory, problems, answers, 0, len(cases))
         for place, case in enumerate(cases):
             answer = answers[place * _ROW : (place + 1) * _ROW]
             if answer[_STATUS] == _FULL:
                 case.ask(goal)
                 continue
-            case._counted.cells[_ROW : 2 * _ROW] = answer
+            case.counted.cells[_ROW : 2 * _ROW] = answer
             case.loss = None if answer[_STATUS] == _NOTHING else answer[_LOSS]
 
     def lay(self, *, tidy: bool = True) -> Solution | None:
@@ -143,7 +143,7 @@ class Case:
         A question that did not count every joker leaves those over that it did not need. If it is to be
         tidy, some more time goes into leaving the given sets alone.
         """
-        laid = _tools.layout.arrange(_tools.memory if tidy else None, self._counted)
+        laid = _tools.layout.arrange(_tools.memory if tidy else None, self.counted)
         if laid is None:
             return None
         played, table, kept, points, ambiguous = laid

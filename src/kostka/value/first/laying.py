@@ -15,6 +15,11 @@ from kostka.solver.first import FirstPlay, solve
 from kostka.tiles import JOKER, Rack, Table
 
 APART = 32
+_COLOURS = 4
+_BITS = tuple(
+    tuple(number and 1 << colour * APART + number for number in range(APART)) for colour in range(_COLOURS)
+)
+"""A tile's bit by its colour and number; there is none for a joker, whose number is 0."""
 
 
 @dataclass(slots=True)
@@ -125,8 +130,7 @@ def mask(tiles: Rack) -> int:
     """The tiles but for jokers; copies count once."""
     found = 0
     for colour, number in tiles:
-        if number:
-            found |= 1 << colour * APART + number
+        found |= _BITS[colour][number]
     return found
 
 

@@ -36,14 +36,16 @@ def rows(
     net, left = [end.net(place, rules) for place in seats], [end.left(place) for place in seats]
     most, over, lying, pool = max(net), end.out is not None, end.lying, mask(position.pool)
     fewer, few = [-size for size in left], [-len(rack) for rack in racks]
-    ahead = list(zip(*map(_ahead, (stars, end.stars, net, fewer, few)), strict=True))
+    stars_ahead, earned_ahead, net_ahead, fewer_ahead, few_ahead = map(
+        _ahead, (stars, end.stars, net, fewer, few)
+    )
     size, jokers = len(position.pool), 8 * position.pool.count(JOKER)
     hidden = (size // 2, jokers, _FLAG * (not size), 8 * position.passes)
     on_table = sum(map(len, position.table)) // 2
     held = reduce(or_, end.loose)
     found: list[int] = []
     for place in seats:
-        rack, lead, mine, (tiles, earned) = racks[place], ahead[place], end.loose[place], end.first[place]
+        rack, mine, (tiles, earned) = racks[place], end.loose[place], end.first[place]
         helpful = wanted(mine, lying) & ~mine
         found += (
             *_PLACE[place],
@@ -67,11 +69,11 @@ def rows(
             8 * (mine & (lying << 2 | lying >> 2)).bit_count(),
             8 * (mine & (mine << 1 | mine >> 1 | mine << 2 | mine >> 2)).bit_count(),
             *hidden,
-            2 * lead[0],
-            2 * lead[1],
-            4 * lead[2],
-            -4 * lead[3],
-            -2 * lead[4],
+            2 * stars_ahead[place],
+            2 * earned_ahead[place],
+            4 * net_ahead[place],
+            -4 * fewer_ahead[place],
+            -2 * few_ahead[place],
             on_table,
             _FLAG * (position.price(playing[place], rules) is None),
         )

@@ -41,6 +41,7 @@ cdef class Memory:
     cdef int[::1] low
     cdef int[::1] high
     cdef int[::1] groupable  # how many of the tiles that may be placed could lie in groups
+    cdef int[::1] bridge  # how many jokers a run at the next number needs to reach a tile further on
     cdef int[::1] in_groups
     cdef int[::1] in_runs
     cdef long long[::1] weight

@@ -16,10 +16,10 @@ if not cython.compiled:  # where they are compiled, memory.pxd has these numbers
     STRIDE = 24
     CELLS = 96
 
-    # Columns of a problem row. First four blocks of CELLS: the tiles that must be placed, those that may be, and
-    # of the tiles on the table those that lie in groups and in runs. Then the deck and the question: LIMIT is a
-    # loss that an answer must stay below (0: any), ENOUGH one that ends the search, WIDTH the beam that is the
-    # last to be tried (0: until it is proved that nothing is better).
+    # Columns of a problem row. First four blocks of CELLS: the tiles that must be placed, those that may be,
+    # and of the tiles on the table those that lie in groups and in runs. Then the deck and the question:
+    # LIMIT is a loss that an answer must stay below (0: any), ENOUGH one that ends the search, WIDTH the beam
+    # that is the last to be tried (0: until it is proved that nothing is better).
     LOW = 0
     HIGH = 96
     IN_GROUPS = 192
@@ -62,6 +62,9 @@ if not cython.compiled:  # where they are compiled, memory.pxd has these numbers
     FULL = 2  # more states than this search has room for
 
 
+FAR = cython.declare(cython.const[cython.int], 64)  # further than jokers reach
+
+
 @cython.cclass
 class Memory:
     """The working memory of one thread; room for `capacity` states."""
@@ -72,7 +75,7 @@ class Memory:
         self.every_joker = self.truncated = False
         self.options = self.bits = self.states = self.final = 0
         self.low, self.high = _zeros("i", 128), _zeros("i", 128)
-        self.groupable = _zeros("i", 128)
+        self.groupable, self.bridge = _zeros("i", 128), _zeros("i", 128)
         self.in_groups, self.in_runs = _zeros("i", 128), _zeros("i", 128)
         self.weight, self.rest = _zeros("q", 32), _zeros("i", 32)
         self.fits, self.need = _zeros("i", 256), _zeros("q", 1024)
@@ -162,8 +165,9 @@ def load(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
         i = 0
         for c in range(4):
             i += s.high[c * STRIDE + n]
-            s.groupable[c * STRIDE + n] = _groupable(s, c, n)
         s.rest[n - 1] = s.rest[n] + i * n
+        _look_ahead(s, n)
+        _count_groupable(s, n)
     i = s.group_max | s.copies << 4
     if i != s.fits_for:
         s.fits_for = i
@@ -173,20 +177,39 @@ def load(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _groupable(s: Memory, c: cython.int, n: cython.int) -> cython.int:
+def _look_ahead(s: Memory, n: cython.int) -> cython.void:
+    """How many jokers bridge the way from the next number to a tile further on; that of n + 1 is known."""
+    c: cython.int
+    cell: cython.int
+    for c in range(4):
+        cell = c * STRIDE + n
+        if s.high[cell + 2] > 0:
+            s.bridge[cell] = 1
+        else:
+            s.bridge[cell] = s.bridge[cell + 1] + 1 if n < s.numbers else FAR
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_groupable(s: Memory, n: cython.int) -> cython.void:
     """How many tiles of a face can lie in groups: g groups need 2g tiles of other colours, or jokers."""
+    c: cython.int
     g: cython.int
-    k: cython.int
-    others: cython.int
+    tiles: cython.int
+    for c in range(4):
+        s.groupable[c * STRIDE + n] = 0
     if s.group_max < 3:
-        return 0
-    for g in range(s.high[c * STRIDE + n], 0, -1):
-        others = s.jokers - min(g, s.high[c * STRIDE + n])
-        for k in range(4):
-            others += min(g, s.high[k * STRIDE + n])
-        if others >= 2 * g:
-            return g
-    return 0
+        return
+    for g in range(1, s.copies + 1):
+        tiles = 0
+        for c in range(4):
+            tiles += min(g, s.high[c * STRIDE + n])
+        if tiles + s.jokers < 3 * g:
+            continue
+        for c in range(4):
+            if s.high[c * STRIDE + n] >= g:
+                s.groupable[c * STRIDE + n] = g
 
 
 @cython.cfunc
@@ -286,6 +309,8 @@ def write(s: Memory, row: cython.int[::1], at: cython.int) -> cython.void:
             row[at + TO_RUNS + c * STRIDE + n] = field >> 2 & 3
             row[at + RUN_JOKERS + c * STRIDE + n] += field >> 4 & 7
             spent -= field >> 4 & 7
+            if field >> 7 == 0:
+                continue
             for k in range(7, 16, 3):  # jokers in front of a run that starts here
                 for q in range(1, (field >> k & 7) + 1):
                     row[at + RUN_JOKERS + c * STRIDE + n - q] += 1

@@ -118,7 +118,7 @@ def _option(
     left: cython.int = s.jokers - x - q1 - q2 - q3
     demand: cython.int = 0
     bare: cython.int = 0
-    bridges: cython.int = 0
+    bridges: cython.int
     moved: cython.int
     loss: cython.longlong
     value: cython.int = n * (g + p + x)
@@ -150,13 +150,7 @@ def _option(
         # More long runs than the next number can extend are as good as closed. A joker is worth putting
         # behind a long run only as a bridge to a tile further on.
         bare = min(longs, max(0, s.high[cell + 1] - ones - twos))
-        if s.every_joker:
-            bridges = left
-        else:
-            for k in range(1, min(left, s.numbers - n - 1) + 1):
-                if s.high[cell + 1 + k] > 0:
-                    bridges = left // k
-                    break
+        bridges = left if s.every_joker else left // s.bridge[cell]
         k = max(0, s.high[cell + 1] - ones - twos) + bridges
         if k < longs:
             if x > 0 and extended > 0:
