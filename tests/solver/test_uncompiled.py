@@ -1,13 +1,17 @@
 """The kernel's source runs uncompiled too and says the same, to the letter."""
 
 import json
+import re
+import runpy
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from kostka.rules import Deck, load
 from kostka.rules.express import ExpressRules
+from kostka.solver.classic.kernel import memory
 from kostka.solver.express import solve_express
 from kostka.tiles.dice import Die, Layout, box_faces, format_dice
 from tests.oracle import corpus
@@ -64,3 +68,12 @@ def test_compiled_and_uncompiled_agree() -> None:
     assert len(uncompiled) == len(asked)
     for position, said in zip(asked, uncompiled, strict=True):
         assert answers(position) == said, position
+
+
+def test_constants_of_the_compiler_are_those_of_the_source() -> None:
+    folder = Path(str(memory.__file__)).parent
+    text = (folder / "memory.pxd").read_text("utf-8")
+    constants = dict(re.findall(r"^    ([A-Z_]+) = (\d+)$", text, re.MULTILINE))
+    assert memory.layout().keys() < constants.keys()
+    source = runpy.run_path(str(folder / "memory.py"))
+    assert {name: source[name] for name in constants} == {name: int(at) for name, at in constants.items()}
