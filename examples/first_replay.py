@@ -12,7 +12,10 @@ from kostka.engine.record import Record
 
 def main(path: str) -> None:
     """Print who did what, and keep a picture of the end."""
-    record = Record(Path(path).read_text("utf-8"))
+    try:
+        record = Record(Path(path).read_text("utf-8"))
+    except (OSError, ValueError, KostkaError) as error:
+        raise SystemExit(f"{path} is no record: {error}") from None
     print(", ".join(record.header.players), "play by", record.header.edition)
     step = record.at(0)
     try:

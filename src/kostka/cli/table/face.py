@@ -129,6 +129,10 @@ class Face(Protocol):
         """An event in words, as a seat or the public may know it; None if it needs none."""
         ...
 
+    def entry(self, event: Any, seat: int | None = None) -> Text | None:
+        """The same for a list of all moves, where none is missing."""
+        ...
+
     def best(self, position: Any, seat: int) -> Iterable[RenderableType]:
         """What is best for a seat that may choose; nothing if the family has no advice."""
         ...

@@ -3,9 +3,10 @@
 After a restart everybody reconnects at once, and refused clients would retry again and again.
 """
 
+import errno
 import socket
 
-from kostka.errors import RequestError
+from kostka.errors import RequestError, of_system
 from kostka.server.settings import Settings
 
 BACKLOG = 2048
@@ -20,8 +21,10 @@ def listen(settings: Settings) -> socket.socket:
         bound.bind((settings.host, settings.port))
     except OSError as error:
         bound.close()
+        if error.errno == errno.EADDRINUSE:
+            raise RequestError("port-taken", port=settings.port) from error
         raise RequestError(
-            "cannot-listen", host=settings.host, port=settings.port, problem=error.strerror or str(error)
+            "cannot-listen", host=settings.host, port=settings.port, problem=of_system(error)
         ) from error
     bound.listen(BACKLOG)
     bound.set_inheritable(False)
