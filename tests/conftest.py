@@ -5,8 +5,12 @@ A check that fails by chance helps nobody, so the default profile derives its ex
 and prints a blob that reproduces a failure. `pytest --hypothesis-profile explore` looks further afield.
 """
 
+import os
+
 import pytest
 from hypothesis import settings
+
+os.environ["LC_ALL"] = "C.UTF-8"  # whatever the system speaks, tests read English unless they ask otherwise
 
 settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None, database=None)
 settings.register_profile("explore", max_examples=2000, print_blob=True, deadline=None)

@@ -1,5 +1,6 @@
 """What the terminal offers is what may be done: whole games are played by the offered commands alone."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
@@ -141,6 +142,47 @@ def test_what_is_not_offered_is_refused_with_the_reason(
     room = turn(tmp_path, edition, {} if edition != "original-it" else NO_CLOCK)
     assert line not in completions(room.keyboard, [])
     assert said in words(room.types("", line))
+
+
+MOVES = {"add", "take", "move", "split", "join", "swap"}
+BACK = {"undo", "redo", "reset"}
+
+
+def test_an_empty_table_leaves_nothing_to_move_or_to_take_back(tmp_path: Path) -> None:
+    room = turn(tmp_path, "original-pl", {**NO_CLOCK, "setup.redeal_doublets": 0})
+    assert completions(room.keyboard, []) & (MOVES | BACK | {"announce"}) == set()
+    assert not re.search("^ +(undo|add|announce) ", room.types("", "help"), re.MULTILINE)
+    tiles = [str(tile).lower() for tile in room.position.racks[0][:3] if tile.colour >= 0]
+    room.types("", f"lay {' '.join(tiles)}")
+    assert completions(room.keyboard, []) & (MOVES | BACK) == {
+        "add",
+        "take",
+        "move",
+        "split",
+        "undo",
+        "reset",
+    }
+    room.types("", f"lay {room.position.racks[0][5]}".lower())
+    assert "join" in completions(room.keyboard, [])
+    room.types("", "undo", "undo")
+    assert completions(room.keyboard, []) & (MOVES | BACK) == {"redo"}
+
+
+def test_dice_can_be_lifted_once_they_lie(tmp_path: Path) -> None:
+    room = turn(tmp_path, "express-pl", {}, "roll")
+    assert completions(room.keyboard, []) & ({"move", "lift"} | BACK) == set()
+
+
+def test_nobody_announces_for_a_bot(tmp_path: Path) -> None:
+    """C-SCORE-3: whoever drew says it; of a bot and a person only the person is asked here."""
+    plan = Plan(
+        "original-pl", ("solid", "Ana"), 1, "7", {**NO_CLOCK, "setup.redeal_doublets": 0}, ("solid", None)
+    )
+    room = Room(tmp_path, Typist(), plan, width=110)
+    room.types("")
+    assert room.position.turn == 1
+    assert room.position.just_drew == 0
+    assert "announce" not in completions(room.keyboard, [])
 
 
 def test_help_lists_what_may_be_done(tmp_path: Path) -> None:

@@ -252,7 +252,6 @@ def test_options_without_an_edition_and_an_edition_beside_diff_are_misuse(capsys
         ["--settings"],
         ["original-pl", "--diff", "original-it", "original-cz"],
     ):
-        with pytest.raises(SystemExit) as stopped:
-            main(["rules", *arguments])
-        assert stopped.value.code == 2
-        assert "usage" in capsys.readouterr().err
+        said = refused(capsys, *arguments)
+        assert "“EDITION”" in said
+        assert arguments[-1] in said or "“--diff”" in said or "“--set”" in said

@@ -26,8 +26,8 @@ class Standing:
     """The figures of an entrant; None where there is none.
 
     `games` counts every seat it had, `wins` a shared win as its fraction. `fair` is the win rate if all were
-    equal. Solo games and races have no turns of others, hence no `turns`. A bot that has all seats to itself
-    wins its share whatever it does, which leaves neither an interval nor a rating.
+    equal. Solo games and races have no turns of others, hence no `turns`; solo games have no ratings either.
+    A bot that has all seats of a table wins its share whatever it does: it has neither interval nor rating.
     """
 
     label: str
@@ -165,8 +165,8 @@ def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rati
     moves = sum(each.moves for each in conduct)
     turns = sum(each.turns for each in conduct)
     fair = 1 / plan.players
-    compared = len(plan.entrants) > 1
-    ci95 = share_interval(*_shares(plan, entrant, games)) if compared else None
+    unopposed = len(plan.entrants) == 1 and plan.players > 1
+    ci95 = None if unopposed else share_interval(*_shares(plan, entrant, games))
     settled = _settled(plan, games) and len(games) >= FEWEST
     return Standing(
         label=plan.entrants[entrant].label,
@@ -182,7 +182,7 @@ def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rati
         turns=turns / len(all_seats) if turns and plan.players > 1 else None,
         ms_per_move=sum(each.thinking_ns for each in conduct) / max(moves, 1) / 1e6,
         stops=sum(each.stops for each in conduct),
-        rating=rating if compared else None,
+        rating=None if unopposed or plan.players == 1 else rating,
     )
 
 

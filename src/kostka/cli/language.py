@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from kostka.texts import LANGUAGES
 
@@ -19,7 +20,7 @@ def preferred(environment: Mapping[str, str]) -> str:
 
 def asked_for(arguments: Sequence[str]) -> str | None:
     """The language that `--lang` names, if it is one of ours; known before the arguments are understood."""
-    for word, following in zip(arguments, (*arguments[1:], ""), strict=True):
+    for word, following in pairwise((*arguments, "")):
         option, given, value = word.partition("=")
         if option == "--lang" and (named := value if given else following) in LANGUAGES:
             return named
