@@ -47,14 +47,14 @@ $(STAMPS)/venv:
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/packages: $(STAMPS)/venv pyproject.toml constraints.txt
-	@echo "Installing packages into $(VENV) (a minute or two)"
+	@echo "Installing packages into $(VENV) (a minute)"
 	@$(PIP) install --quiet --constraint constraints.txt --upgrade 'setuptools>=80' cython
 	@KOSTKA_PURE=1 $(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]'
 	@touch $@
 
 $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
 	@[ -e $@ ] || { rm -rf build $(STAMPS)/kernel-*; $(REMOVE_KERNELS); }
-	@[ $(MODE) != compiled ] || echo "Compiling the solver (two or three minutes the first time)"
+	@[ $(MODE) != compiled ] || echo "Compiling the solver (a minute or two)"
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@if [ $(MODE) = compiled ] && [ -n "$(KERNEL_SOURCES)" ] && ! ls src/kostka/solver/classic/kernel/*.so >/dev/null 2>&1; then \
 	   echo "No working C compiler or no Python headers: the solver runs uncompiled, with the same answers but slower." >&2; fi

@@ -50,14 +50,17 @@ def test_every_language_has_words_for_it(capsys: Capture, line: str) -> None:
     assert all(each.count("\n") == 1 for each in said)
 
 
-@pytest.mark.parametrize("line", ["rules --bla", "serve --bla", "solve --bla", "verify", "slove"])
+POLISH = ["rules --bla", "serve --bla", "solve --bla", "verify", "slove", "solve --opening"]
+
+
+@pytest.mark.parametrize("line", POLISH)
 def test_without_one_it_is_the_language_of_the_system(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture, line: str
 ) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
     assert main(line.split()) == MISUSED
     said = capsys.readouterr().err
-    assert any(word in said for word in ("polecenie", "polecenia", "Brakuje"))
+    assert any(word in said for word in ("polecenie", "polecenia", "Brakuje", "tylko razem"))
 
 
 def test_tiles_in_the_place_of_a_file_lead_to_the_option(

@@ -28,15 +28,16 @@ PIPE_CLOSED = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status. No traceback reaches the user."""
     arguments = sys.argv[1:] if argv is None else list(argv)
-    args = argparse.Namespace(lang=asked_for(arguments) or preferred(os.environ))
+    usual = asked_for(arguments) or preferred(os.environ)
+    args = argparse.Namespace(lang=usual)
     _spare_the_terminal()
     try:
         status = _dispatch(arguments, args)
         sys.stdout.flush()
     except MisuseError as misuse:
-        return _complain(in_words(misuse.error, args.lang or "en"), MISUSED)
+        return _complain(in_words(misuse.error, args.lang or usual), MISUSED)
     except KostkaError as error:
-        return _complain(in_words(error, args.lang or "en"), FAILED)
+        return _complain(in_words(error, args.lang or usual), FAILED)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
@@ -45,11 +46,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except OSError as error:
-        return _complain(_of_system(error, args.lang or "en"), FAILED)
+        return _complain(_of_system(error, args.lang or usual), FAILED)
     except Exception as error:
         lacking = _missing_extra(error, arguments)
         if lacking is not None:
-            return _complain(in_words(lacking, args.lang or "en"), FAILED)
+            return _complain(in_words(lacking, args.lang or usual), FAILED)
         if os.environ.get("KOSTKA_DEBUG"):
             raise
         what = " ".join(f"{type(error).__name__}: {error}".split())

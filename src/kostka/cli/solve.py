@@ -70,7 +70,6 @@ def run(args: argparse.Namespace) -> int:
         args.lang = args.lang or preferred(os.environ)
         return interactive.run(args.edition, args.options, args.objective, args.lang)
     if args.file is not None and _tiles_for_a_file(args.file):
-        args.lang = args.lang or preferred(os.environ)
         raise MisuseError(RequestError("usage-tiles-for-a-file", tiles=args.file))
     from kostka.cli.jsonlines import serve_file
 
