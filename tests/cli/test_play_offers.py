@@ -1,6 +1,5 @@
 """What the terminal offers is what may be done: whole games are played by the offered commands alone."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
@@ -9,9 +8,11 @@ import pytest
 
 from kostka.bots import SeatView
 from kostka.cli.table.book import Plan
+from kostka.cli.table.tiles.grammar import workable
 from kostka.engine.record import replay
 from kostka.hints import advise
-from kostka.tiles import Table, format_tiles
+from kostka.rules import load
+from kostka.tiles import Table, format_tiles, parse_table
 from tests.cli.playing import Room, Typist, completions, words
 
 NAMES = ("Ana", "Ben", "Ola")
@@ -149,23 +150,27 @@ BACK = {"undo", "redo", "reset"}
 
 
 def test_an_empty_table_leaves_nothing_to_move_or_to_take_back(tmp_path: Path) -> None:
-    room = turn(tmp_path, "original-pl", {**NO_CLOCK, "setup.redeal_doublets": 0})
-    assert completions(room.keyboard, []) & (MOVES | BACK | {"announce"}) == set()
-    assert not re.search("^ +(undo|add|announce) ", room.types("", "help"), re.MULTILINE)
-    tiles = [str(tile).lower() for tile in room.position.racks[0][:3] if tile.colour >= 0]
-    room.types("", f"lay {' '.join(tiles)}")
-    assert completions(room.keyboard, []) & (MOVES | BACK) == {
-        "add",
-        "take",
-        "move",
-        "split",
-        "undo",
-        "reset",
-    }
-    room.types("", f"lay {room.position.racks[0][5]}".lower())
-    assert "join" in completions(room.keyboard, [])
-    room.types("", "undo", "undo")
-    assert completions(room.keyboard, []) & (MOVES | BACK) == {"redo"}
+    options = {**NO_CLOCK, "setup.redeal_doublets": 0}
+    rack = turn(tmp_path / "rack", "original-pl", options).position.racks[0]
+    first, second = (format_tiles(tiles).lower() for tiles in (rack[:3], rack[3:6]))
+    moves = {"add", "take", "move", "split"}
+    for place, (lines, offered) in enumerate(
+        (
+            ((), set()),
+            ((f"lay {first}",), {*moves, "undo", "reset"}),
+            ((f"lay {first}", f"lay {second}"), {*moves, "join", "undo", "reset"}),
+            ((f"lay {first}", "undo"), {"redo"}),
+            ((f"lay {first}", "reset"), {"undo"}),
+        )
+    ):
+        room = turn(tmp_path / str(place), "original-pl", options, *lines)
+        assert completions(room.keyboard, []) & (MOVES | BACK | {"announce"}) == offered
+
+
+def test_a_joker_that_lies_can_be_swapped() -> None:
+    deck = load("original-pl").deck
+    assert "swap" in workable(parse_table(["R3 J R5"], deck))
+    assert "swap" not in workable(parse_table(["R3 R4 R5"], deck))
 
 
 def test_dice_can_be_lifted_once_they_lie(tmp_path: Path) -> None:
@@ -176,7 +181,7 @@ def test_dice_can_be_lifted_once_they_lie(tmp_path: Path) -> None:
 def test_nobody_announces_for_a_bot(tmp_path: Path) -> None:
     """C-SCORE-3: whoever drew says it; of a bot and a person only the person is asked here."""
     plan = Plan(
-        "original-pl", ("solid", "Ana"), 1, "7", {**NO_CLOCK, "setup.redeal_doublets": 0}, ("solid", None)
+        "original-pl", ("solid", "Ana"), 1, "3", {**NO_CLOCK, "setup.redeal_doublets": 0}, ("solid", None)
     )
     room = Room(tmp_path, Typist(), plan, width=110)
     room.types("")

@@ -83,7 +83,7 @@ def _looks(args: argparse.Namespace) -> bool:
 def _look(args: argparse.Namespace) -> int:
     """Show one game: its moves, one position of it, or all of them one after the other."""
     if len(args.files) > 1:
-        raise MisuseError(RequestError("replay-one-record"))
+        raise MisuseError(RequestError("usage-one-record"))
     if args.every is not None and not SHORTEST_PAUSE <= args.every <= LONGEST_PAUSE:
         low, high = SHORTEST_PAUSE, LONGEST_PAUSE
         error = RequestError("field-out-of-range", field="--every", low=low, high=high, value=args.every)

@@ -56,7 +56,7 @@ class Sitting(Protocol):
         ...
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
-        """The words that can come next, for completion."""
+        """The words that can come next, for completion; of the commands those that would do something."""
         ...
 
     def show(self) -> RenderableType:

@@ -85,8 +85,13 @@ class ClassicTurn:
         """People share this keyboard, so any of them who may announce can do it here."""
         all_may = [self._game.offers(self._position, seat) for seat in self._people]
         announcing = ("announce",) if any("announce" in may for may in all_may) else ()
-        may = (*workable(self._drafting.now.sets), *self._drafting.ways_back, *self._may, *announcing)
-        return possible(COMMANDS, (*MOVES, *WAYS_BACK, *ACTIONS), may)
+        return possible(COMMANDS, ACTIONS, (*self._may, *announcing))
+
+    @property
+    def _ready(self) -> Sequence[str]:
+        """Those that would do something to the layout as it is."""
+        ways = (*workable(self._drafting.now.sets), *self._drafting.ways_back)
+        return possible(self.offered, (*MOVES, *WAYS_BACK), ways)
 
     @property
     def _may(self) -> Sequence[str]:
@@ -99,7 +104,7 @@ class ClassicTurn:
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Tiles that could be meant, numbers of sets, and the words between them."""
         if not before:
-            return [*self.offered, *self._tiles(self._at_hand)]
+            return [*self._ready, *self._tiles(self._at_hand)]
         command, *rest = before
         if command == "sort":
             return ORDERS

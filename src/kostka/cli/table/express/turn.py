@@ -64,15 +64,19 @@ class ExpressTurn:
 
     @property
     def offered(self) -> Sequence[str]:
-        may = (*self._game.offers(self._position, self._seat), *self._drafting.ways_back)
+        return possible(COMMANDS, ACTIONS, self._game.offers(self._position, self._seat))
+
+    @property
+    def _ready(self) -> Sequence[str]:
+        """Those that would do something to the layout as it is."""
         lifting = _LIFTING if self._now.layout else ()
-        return possible(COMMANDS, (*_LIFTING, *WAYS_BACK, *ACTIONS), (*may, *lifting))
+        return possible(self.offered, (*_LIFTING, *WAYS_BACK), (*lifting, *self._drafting.ways_back))
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Commands, then dice by name and by face, and the words between them."""
         faces = {number: str(face).lower() for number, face in self._now.faces.items() if face}
         if not before:
-            return [*self.offered, *faces.values()]
+            return [*self._ready, *faces.values()]
         command, *rest = before
         if command == "hint":
             return ("lay",)

@@ -45,16 +45,20 @@ class FirstTurn:
 
     @property
     def offered(self) -> Sequence[str]:
-        may = self._game.offers(self._position, self._seat)
+        return possible(COMMANDS, ACTIONS, self._game.offers(self._position, self._seat))
+
+    @property
+    def _ready(self) -> Sequence[str]:
+        """Those that would do something to the layout as it is."""
         ways = (*workable(self._drafting.now.sets), *self._drafting.ways_back)
-        return possible(COMMANDS, (*_MOVES, *WAYS_BACK, *ACTIONS), (*ways, *may))
+        return possible(self.offered, (*_MOVES, *WAYS_BACK), ways)
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Tiles that could be meant, and numbers of runs."""
         now = self._drafting.now
         tiles = [str(tile).lower() for tile in (*now.held, *now.hand)]
         if not before:
-            return [*self.offered, *tiles]
+            return [*self._ready, *tiles]
         if before[0] == "hint":
             return ("lay",)
         numbers = [str(number) for number in range(1, len(now.sets) + 1)]
