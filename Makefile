@@ -25,34 +25,36 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts -type f -not -path '*
   $(wildcard web/*.ts web/*.js web/*.json web/index.html src/kostka/server/protocol/*.py src/kostka/texts/*.toml \
   bench/strategy/*.json bench/strategy/*.py bench/strategy/words/*.toml)
 
-.PHONY: help setup ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo strategy train response ray load faults cluster audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
+.PHONY: help setup tools ready play table test quick lint style types arrow client core unit browser protocol api man golden crosscheck crosscheck-express bench bench-express strength zoo strategy train response ray load faults cluster audit web bench-web screenshots stillness fmt pins wheel wheel-test clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' Makefile
 
-setup: $(KERNEL_STAMP) $(STAMPS)/tools ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
+setup: $(KERNEL_STAMP) ## create or refresh .venv and compile the solver's kernel (PYTHON=... picks the interpreter)
 
-# What else the tests need: installed on Debian as root; elsewhere the scripts say what is missing.
-$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-nats scripts/find-shells scripts/check-node
+tools: setup $(STAMPS)/tools ## what tests need besides: Chromium, PostgreSQL, NATS, zsh and fish (on Debian as root; elsewhere it says what is missing)
+
+$(STAMPS)/tools: $(STAMPS)/venv scripts/find-browser scripts/find-postgres scripts/find-nats scripts/find-shells
 	@scripts/find-browser >/dev/null
 	@scripts/find-postgres >/dev/null
 	@scripts/find-nats >/dev/null
 	@scripts/find-shells >/dev/null
-	@scripts/check-node || true
 	@touch $@
 
 $(STAMPS)/venv:
+	@echo "Creating $(VENV) (a few seconds)"
 	@scripts/create-venv $(VENV) $(PYTHON)
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/packages: $(STAMPS)/venv pyproject.toml constraints.txt
-	@echo "Installing packages into $(VENV)"
+	@echo "Installing packages into $(VENV) (a minute)"
 	@$(PIP) install --quiet --constraint constraints.txt --upgrade 'setuptools>=80' cython
 	@KOSTKA_PURE=1 $(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]'
 	@touch $@
 
 $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
 	@[ -e $@ ] || { rm -rf build $(STAMPS)/kernel-*; $(REMOVE_KERNELS); }
+	@[ $(MODE) != compiled ] || echo "Compiling the solver (a minute or two)"
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@if [ $(MODE) = compiled ] && [ -n "$(KERNEL_SOURCES)" ] && ! ls src/kostka/solver/classic/kernel/*.so >/dev/null 2>&1; then \
 	   echo "No working C compiler or no Python headers: the solver runs uncompiled, with the same answers but slower." >&2; fi
@@ -61,9 +63,9 @@ $(KERNEL_STAMP): $(STAMPS)/packages setup.py $(KERNEL_SOURCES)
 # Downloads and compilers side by side, where there is something to be done.
 AT_ONCE := $(MAKE) --silent --no-print-directory --jobs 3
 
-play: ## a table in the browser: starts the server and opens its page (KOSTKA_NO_BROWSER=1 only says where)
+play: ## a table in the browser: starts the server and opens its page (PORT=0 takes a free port, KOSTKA_NO_BROWSER=1 only says where)
 	@$(AT_ONCE) web
-	@$(BIN)/kostka serve --open
+	@$(BIN)/kostka serve --open $(if $(PORT),--port $(PORT))
 
 table: setup ## sit down at the table in the terminal
 	@$(BIN)/kostka play
@@ -72,24 +74,25 @@ web: $(WEB_STAMP) ## build the client for the browser into the package (Node.js 
 
 web/node_modules/.stamp: web/package.json web/package-lock.json web/.npmrc
 	@scripts/check-node
-	@echo "Installing what builds the client"
+	@echo "Installing what builds the client (half a minute)"
 	@cd web && npm ci --silent
 	@touch $@
 
 $(WEB_STAMP): $(KERNEL_STAMP) web/node_modules/.stamp $(WEB_SOURCES)
+	@echo "Building the client (half a minute)"
 	@mkdir -p web/src/generated
 	@$(BIN)/python -m kostka.server.edge.schema ts > web/src/generated/protocol.ts
 	@$(BIN)/python -m bench.strategy.client web/src/generated
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
-bench-web: web ## measure the browser's table: first load, dragging, judged drafts
+bench-web: tools web ## measure the browser's table: first load, dragging, judged drafts
 	$(BIN)/python -m bench.browser
 
-stillness: web ## whole games at every size of screen: no set moves that nobody touches (long; GAMES=3)
+stillness: tools web ## whole games at every size of screen: no set moves that nobody touches (long; GAMES=3)
 	$(BIN)/python -m tests.browser.stillness $(if $(GAMES),--games $(GAMES))
 
-screenshots: web ## pictures of every page in six sizes, light and dark, into web/screenshots, and those of the README (IN=pl for another language)
+screenshots: tools web ## pictures of every page in six sizes, light and dark, into web/screenshots, and those of the README (IN=pl for another language)
 	$(BIN)/python -m tests.browser.screenshots $(if $(IN),--lang $(IN))
 
 test: ready ## every check: style, types, arrow, tests with coverage
@@ -99,7 +102,7 @@ quick: setup ## style, types, the arrow and the tests of the core, for while you
 	@$(LANES) style types arrow core
 
 ready:
-	@$(AT_ONCE) setup web
+	@$(AT_ONCE) tools web
 
 # Tests wait for processes and pages about as long as they compute, so the lanes share the cores. All are run to
 # their end, and every line says whose it is.
@@ -130,13 +133,13 @@ client: web
 core: setup
 	$(LANE) $(BIN)/python -m pytest $(call WORKERS,$(CORES)) $(CORE)
 
-unit: setup web ## the tests outside the browser, with coverage
+unit: tools web ## the tests outside the browser, with coverage
 	@rm -rf $(COVERAGE) && mkdir $(COVERAGE)
 	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m pytest $(call WORKERS,2 * $(CORES)) --ignore tests/browser -p tests.covering
 	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m tests.covering
 
 # The browser's driver keeps an event loop in its process, which other tests would stumble over: a run of its own.
-browser: setup web ## the tests in Chromium
+browser: tools web ## the tests in Chromium
 	$(LANE) $(BIN)/python -m pytest $(call WORKERS,$(CORES) + 1) tests/browser
 
 protocol: setup ## rewrite docs/protocol.md from the server's messages (the client's types are part of its build)
@@ -205,17 +208,18 @@ $(RAY_VENV)/stamp: setup.py pyproject.toml constraints.txt
 ray: setup $(RAY_VENV)/stamp ## the arena on a Ray cluster of this machine, with a worker killed on the way
 	$(RAY_VENV)/bin/python -m pytest -p no:cacheprovider tests/arena/ray_cluster.py
 
-load: setup ## the server under load, against its bar (ten minutes; ONLY="L1 L5" picks runs, BASELINE=1 keeps the cost of a move)
+load: tools ## the server under load, against its bar (ten minutes; ONLY="L1 L5" picks runs, BASELINE=1 keeps the cost of a move)
 	$(BIN)/python -m bench.load $(if $(ONLY),--only $(ONLY)) $(if $(BASELINE),--baseline)
 
-faults: setup ## the server killed, cut off, filled up and lied to (long; ONLY="D1 P4" picks faults)
+faults: tools ## the server killed, cut off, filled up and lied to (long; ONLY="D1 P4" picks faults)
 	$(BIN)/python -m tests.server.faults $(if $(ONLY),--only $(ONLY))
 
-cluster: setup ## three processes on one database, killed, stopped and cut off (long; ONLY="kills seen" picks runs, SIZE="--kills 10 --tables 5" shrinks them)
+cluster: tools ## three processes on one database, killed, stopped and cut off (long; ONLY="kills seen" picks runs, SIZE="--kills 10 --tables 5" shrinks them)
 	$(BIN)/python -m tests.server.cluster $(if $(ONLY),--only $(ONLY)) $(SIZE)
 
 # The auditor lives apart: what it needs must not be among what it audits.
 audit: setup ## look the dependencies up among known vulnerabilities (asks the network; says so where it has no answer)
+	@scripts/check-node || true
 	@[ -x $(AUDIT_VENV)/bin/pip-audit ] || { scripts/create-venv $(AUDIT_VENV) $(PYTHON) \
 	   && $(AUDIT_VENV)/bin/python -m pip --disable-pip-version-check install --quiet pip-audit; }
 	@$(AUDIT_VENV)/bin/python scripts/audit $(AUDIT_VENV)/bin/pip-audit constraints.txt web

@@ -62,7 +62,10 @@ def play(server: str) -> Message:
 
 def main(server: str) -> None:
     """Play, and print the score."""
-    over = play(server)
+    try:
+        over = play(server)
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"No game with {server}: {error}. A server is started by: kostka serve") from None
     print("the match is over:", over["sheet"])
 
 

@@ -12,14 +12,16 @@ from kostka.engine.record import Record
 
 def main(path: str) -> None:
     """Print who did what, and keep a picture of the end."""
-    record = Record(Path(path).read_text("utf-8"))
-    print(", ".join(record.header.players), "play by", record.header.edition)
-    step = record.at(0)
     try:
+        record = Record(Path(path).read_text("utf-8"))
+        print(", ".join(record.header.players), "play by", record.header.edition)
+        step = record.at(0)
         for step in record:
             if step.action is not None:
                 print(f"{step.actions:>3}", step.game.write_action(step.action))
-    except KostkaError as error:  # a line was changed
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"{path} cannot be read: {error}") from None
+    except KostkaError as error:  # a line was changed, or it is no record at all
         print(f"{error.at}: {error.message('en')}")
         return
     print(step.position)

@@ -10,6 +10,8 @@ import os
 import pytest
 from hypothesis import settings
 
+os.environ["LC_ALL"] = "C.UTF-8"  # whatever the system speaks, tests read English unless they ask otherwise
+
 settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None, database=None)
 settings.register_profile("explore", max_examples=2000, print_blob=True, deadline=None)
 settings.load_profile("ci")

@@ -54,7 +54,7 @@ complete -c kostka -n '__kostka_after rules' -l lang -d 'language of the words (
 complete -c kostka -n '__kostka_after rules' -l json -d 'print JSON instead; clauses with texts, and values'
 complete -c kostka -n '__kostka_after replay' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after replay' -F
-complete -c kostka -n '__kostka_after replay' -l lang -d 'language of the messages' -x -a 'en pl it cs'
+complete -c kostka -n '__kostka_after replay' -l lang -d 'language of the messages (default; yours)' -x -a 'en pl it cs'
 complete -c kostka -n '__kostka_after replay' -l limit-ms -d 'give a record up after so long (10000)' -x
 complete -c kostka -n '__kostka_after replay' -l json -d 'print a JSON object for each file (or step, or position)'
 complete -c kostka -n '__kostka_after replay' -l show -d 'list the moves of one record'
@@ -71,7 +71,7 @@ complete -c kostka -n '__kostka_after review' -l json -d 'print one JSON object'
 complete -c kostka -n '__kostka_after review' -l html -d 'write a page that can be sent to others (-; standard output)' -r -F
 complete -c kostka -n '__kostka_after review' -l levels -d 'who plays, by seat; unknown,solid (default; as the names of computer players say)' -x
 complete -c kostka -n '__kostka_after review' -l limit-ms -d 'give up after so long (60000; with --deep 300000)' -x
-complete -c kostka -n '__kostka_after review' -l lang -d 'language of the review' -x -a 'en pl it cs'
+complete -c kostka -n '__kostka_after review' -l lang -d 'language of the review (default; yours)' -x -a 'en pl it cs'
 complete -c kostka -n '__kostka_after judge' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after judge' -F
 complete -c kostka -n '__kostka_after judge' -l lang -d 'language where a request names none' -x -a 'en pl it cs'
@@ -95,7 +95,7 @@ complete -c kostka -n '__kostka_after arena' -l adjusted -d 'also report results
 complete -c kostka -n '__kostka_after arena' -l json -d 'print a JSON object instead of a table'
 complete -c kostka -n '__kostka_after arena' -l out -d 'keep results, report and plot in this folder' -r -F
 complete -c kostka -n '__kostka_after arena' -l fresh -d 'forget what was played already'
-complete -c kostka -n '__kostka_after arena' -l lang -d 'language of the messages' -x -a 'en pl it cs'
+complete -c kostka -n '__kostka_after arena' -l lang -d 'language of the messages (default; yours)' -x -a 'en pl it cs'
 complete -c kostka -n '__kostka_after serve' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after serve' -l host -d 'address to listen on (default; 127.0.0.1)' -x
 complete -c kostka -n '__kostka_after serve' -l port -d 'port (default; 8000; 0 takes a free one)' -x
@@ -109,13 +109,13 @@ complete -c kostka -n '__kostka_after serve' -l settings -d 'a file of settings'
 complete -c kostka -n '__kostka_after serve' -l log-level -d 'debug, info, warning or error' -x
 complete -c kostka -n '__kostka_after serve' -l new-key -d 'sign with a new key from now on'
 complete -c kostka -n '__kostka_after serve' -l open -d 'open the page in a browser'
-complete -c kostka -n '__kostka_after serve' -l lang -d 'language of the messages' -x -a 'en pl it cs'
+complete -c kostka -n '__kostka_after serve' -l lang -d 'language of the messages (default; yours)' -x -a 'en pl it cs'
 complete -c kostka -n '__kostka_after backup' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after backup' -f
 complete -c kostka -n '__kostka_after backup' -l data -d 'the server’s data folder (default; yours)' -r -F
 complete -c kostka -n '__kostka_after backup' -l database -d 'the server’s database, if it is not in the folder' -x
 complete -c kostka -n '__kostka_after backup' -l settings -d 'the server’s file of settings' -r -F
-complete -c kostka -n '__kostka_after backup' -l lang -d 'language of the messages' -x -a 'en pl it cs'
+complete -c kostka -n '__kostka_after backup' -l lang -d 'language of the messages (default; yours)' -x -a 'en pl it cs'
 complete -c kostka -n '__kostka_after admin' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after admin' -a 'tables table close delete ban unban bans revoke erase export'
 complete -c kostka -n '__kostka_after verify' -s h -l help -d 'show this help message and exit'
@@ -124,6 +124,6 @@ complete -c kostka -n '__kostka_after verify' -l commitment -d 'what was publish
 complete -c kostka -n '__kostka_after verify' -l origin -d 'the game that this one goes on from' -r -F
 complete -c kostka -n '__kostka_after verify' -l part -d 'what your own device added to the deal' -x
 complete -c kostka -n '__kostka_after verify' -l limit-ms -d 'give a record up after so long (10000)' -x
-complete -c kostka -n '__kostka_after verify' -l lang -d 'language of the messages' -x -a 'en pl it cs'
+complete -c kostka -n '__kostka_after verify' -l lang -d 'language of the messages (default; yours)' -x -a 'en pl it cs'
 complete -c kostka -n '__kostka_after completion' -s h -l help -d 'show this help message and exit'
 complete -c kostka -n '__kostka_after completion' -a 'bash zsh fish'

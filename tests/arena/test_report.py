@@ -63,6 +63,15 @@ def test_who_plays_alone_has_a_score_and_no_rating() -> None:
     assert ">25 %" not in drawn
 
 
+def test_a_bot_that_has_all_seats_wins_its_share_which_says_nothing() -> None:
+    found = report(replace(PLAN, entrants=(STRONG,)), [outcome(number, number % 2) for number in range(12)])
+    (strong,) = found.standings
+    assert strong.win_rate == 0.5
+    assert (strong.ci95, strong.rating) == (None, None)
+    assert strong.plain()["ci95"] is None
+    assert "strong" in plot(found)
+
+
 def test_a_plot_of_scores_that_are_all_the_same_has_a_scale() -> None:
     alone = replace(PLAN, players=1)
     assert "Mean score" in plot(report(alone, [outcome(number, 0, players=1) for number in range(2)]))

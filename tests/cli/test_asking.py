@@ -93,9 +93,14 @@ def test_what_is_wrong_is_said_in_a_line(capsys: Capture, arguments: list[str], 
     assert said.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["--table", "R3 R4 R5"], ["--opening"], ["--rack", "R1", "file"]])
-def test_misuse(capsys: Capture, arguments: list[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["solve", *arguments])
-    assert stopped.value.code == MISUSED
-    assert "usage" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--table", "R3 R4 R5"], "“--table” only goes with “--rack”."),
+        (["--opening"], "“--opening” only goes with “--rack”."),
+        (["--rack", "R1", "file"], "“--rack” and “FILE” do not go together."),
+    ],
+)
+def test_misuse(capsys: Capture, arguments: list[str], said: str) -> None:
+    assert main(["solve", *arguments]) == MISUSED
+    assert capsys.readouterr().err == f"kostka: {said}\n"

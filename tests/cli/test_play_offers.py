@@ -8,9 +8,11 @@ import pytest
 
 from kostka.bots import SeatView
 from kostka.cli.table.book import Plan
+from kostka.cli.table.tiles.grammar import workable
 from kostka.engine.record import replay
 from kostka.hints import advise
-from kostka.tiles import Table, format_tiles
+from kostka.rules import load
+from kostka.tiles import Table, format_tiles, parse_table
 from tests.cli.playing import Room, Typist, completions, words
 
 NAMES = ("Ana", "Ben", "Ola")
@@ -141,6 +143,51 @@ def test_what_is_not_offered_is_refused_with_the_reason(
     room = turn(tmp_path, edition, {} if edition != "original-it" else NO_CLOCK)
     assert line not in completions(room.keyboard, [])
     assert said in words(room.types("", line))
+
+
+MOVES = {"add", "take", "move", "split", "join", "swap"}
+BACK = {"undo", "redo", "reset"}
+
+
+def test_an_empty_table_leaves_nothing_to_move_or_to_take_back(tmp_path: Path) -> None:
+    options = {**NO_CLOCK, "setup.redeal_doublets": 0}
+    rack = turn(tmp_path / "rack", "original-pl", options).position.racks[0]
+    first, second = (format_tiles(tiles).lower() for tiles in (rack[:3], rack[3:6]))
+    moves = {"add", "take", "move", "split"}
+    for place, (lines, offered) in enumerate(
+        (
+            ((), set()),
+            ((f"lay {first}",), {*moves, "undo", "reset"}),
+            ((f"lay {first}", f"lay {second}"), {*moves, "join", "undo", "reset"}),
+            ((f"lay {first}", "undo"), {"redo"}),
+            ((f"lay {first}", "reset"), {"undo"}),
+        )
+    ):
+        room = turn(tmp_path / str(place), "original-pl", options, *lines)
+        assert completions(room.keyboard, []) & (MOVES | BACK | {"announce"}) == offered
+
+
+def test_a_joker_that_lies_can_be_swapped() -> None:
+    deck = load("original-pl").deck
+    assert "swap" in workable(parse_table(["R3 J R5"], deck))
+    assert "swap" not in workable(parse_table(["R3 R4 R5"], deck))
+
+
+def test_dice_can_be_lifted_once_they_lie(tmp_path: Path) -> None:
+    room = turn(tmp_path, "express-pl", {}, "roll")
+    assert completions(room.keyboard, []) & ({"move", "lift"} | BACK) == set()
+
+
+def test_nobody_announces_for_a_bot(tmp_path: Path) -> None:
+    """C-SCORE-3: whoever drew says it; of a bot and a person only the person is asked here."""
+    plan = Plan(
+        "original-pl", ("solid", "Ana"), 1, "3", {**NO_CLOCK, "setup.redeal_doublets": 0}, ("solid", None)
+    )
+    room = Room(tmp_path, Typist(), plan, width=110)
+    room.types("")
+    assert room.position.turn == 1
+    assert room.position.just_drew == 0
+    assert "announce" not in completions(room.keyboard, [])
 
 
 def test_help_lists_what_may_be_done(tmp_path: Path) -> None:

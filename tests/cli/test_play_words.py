@@ -114,7 +114,10 @@ def test_c_setup_7_yes_and_no(tmp_path: Path, lang: str, yes: str, no: str) -> N
 def test_completion_offers_both(tmp_path: Path, lang: str, begun: str, command: str) -> None:
     room = Room(tmp_path, Typist(BEGIN), PLAN, lang)
     room.types()
-    assert {begun, command, in_language("help", lang), "help"} <= completions(room.keyboard, [])
+    assert {in_language("lay", lang), "lay", in_language("help", lang), "help"} <= completions(
+        room.keyboard, []
+    )
+    assert {begun, command} & completions(room.keyboard, []) == set(), "nothing lies on the table"
     assert {in_language("to", lang), "to"} <= completions(room.keyboard, [begun, "r5"])
     assert completions(room.keyboard, [in_language("lang", lang)]) == set(LANGUAGES)
     assert {in_language("runs", lang), "runs"} <= completions(room.keyboard, [in_language("sort", lang)])

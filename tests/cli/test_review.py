@@ -16,7 +16,7 @@ from rich.console import Console
 
 from bench.reviews.games import wild
 from kostka.analysis.reviewing import Review, review
-from kostka.cli import main
+from kostka.cli import FAILED, MISUSED, main
 from kostka.cli.review import PATIENCE
 from kostka.cli.review.markup import element
 from kostka.cli.review.page import page
@@ -222,8 +222,16 @@ def test_wrong_arguments_end_in_a_line(run: Run, more: tuple[str, ...]) -> None:
 
 
 def test_json_and_a_page_do_not_share_the_output(run: Run) -> None:
-    with pytest.raises(SystemExit):
-        run(SMALL, "--json", "--html", "-")
+    status, _, err = run(SMALL, "--json", "--html", "-", "--lang", "en")
+    assert status == MISUSED
+    assert err == "kostka: “--json” and “--html -” do not go together.\n"
+
+
+def test_a_page_that_cannot_be_written_says_what_is_missing(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "nowhere" / "review.html"
+    status, _, err = run(SMALL, "--html", str(page), "--lang", "en")
+    assert status == FAILED
+    assert "nowhere/review.html cannot be written: there is no such folder." in err
 
 
 def test_progress_is_for_those_who_wait_at_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

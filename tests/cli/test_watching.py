@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -87,15 +88,27 @@ def test_what_cannot_be_shown_is_said(capsys: Capture, arguments: list[str], sta
     assert words in capsys.readouterr().err
 
 
-MISUSES = [["--svg"], ["--seat", "1"], ["--every", "1"], ["--watch", "--every", "0"], [str(GAME), "--show"]]
+MISUSES = [
+    (["--svg"], "“--svg” only goes with “--at”."),
+    (["--svg", "--show"], "“--svg” only goes with “--at”."),
+    (["--seat", "1"], "“--seat” only goes with “--show/--watch/--at”."),
+    (["--every", "1"], "“--every” only goes with “--watch”."),
+    (["--watch", "--every", "0"], "“--every” goes from 0.01 to 3600; 0.0 is outside."),
+    ([str(GAME), "--show"], "Only one record at a time can be looked at."),
+]
 
 
-@pytest.mark.parametrize("arguments", MISUSES)
-def test_misuse_is_said(capsys: Capture, arguments: list[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["replay", str(GAME), *arguments])
-    assert stopped.value.code == MISUSED
-    assert "usage" in capsys.readouterr().err
+@pytest.mark.parametrize(("arguments", "said"), MISUSES)
+def test_misuse_is_said(capsys: Capture, arguments: list[str], said: str) -> None:
+    assert main(["replay", str(GAME), *arguments]) == MISUSED
+    assert capsys.readouterr().err == f"kostka: {said}\n"
+
+
+def test_the_list_of_moves_leaves_no_number_out(capsys: Capture) -> None:
+    """So that any of them can be named, and `--at` shows it."""
+    assert main(["replay", str(GAME), "--show"]) == 0
+    found = re.findall(r"^ {0,3}(\d+)  ", capsys.readouterr().out, re.MULTILINE)
+    assert [int(number) for number in found[: STEPS - 1]] == list(range(1, STEPS))
 
 
 def test_damage_is_named_with_its_line(tmp_path: Path, capsys: Capture) -> None:

@@ -71,6 +71,26 @@ def test_the_replay(
     assert capsys.readouterr().out.splitlines()[-1].startswith("line ")
 
 
+@pytest.mark.parametrize(
+    ("program", "argument", "said"),
+    [
+        ("first_replay", "nothing.kostka", "nothing.kostka cannot be read: "),
+        ("first_client", "http://127.0.0.1:9", "A server is started by: kostka serve"),
+        ("first_client", "nonsense", "A server is started by: kostka serve"),
+    ],
+)
+def test_what_is_not_there_is_said_without_a_traceback(program: str, argument: str, said: str) -> None:
+    running: Any = loaded(program)
+    with pytest.raises(SystemExit, match=re.escape(said)):
+        running.main(argument)
+
+
+def test_a_file_that_is_no_record_is_said_to_be_none(capsys: pytest.CaptureFixture[str]) -> None:
+    replaying: Any = loaded("first_replay")
+    replaying.main(str(ROOT / "README.md"))
+    assert capsys.readouterr().out.startswith("line 1: This is not a record")
+
+
 async def test_the_server_client(tmp_path: Path) -> None:
     client: Any = loaded("first_client")
     async with running(tmp_path) as server:

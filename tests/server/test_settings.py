@@ -42,6 +42,16 @@ def test_names_of_earlier_releases_still_work(tmp_path: Path) -> None:
     assert load({}, both).connections_per_address == 8
 
 
+def test_a_file_of_settings_that_is_not_there_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "nope.toml"
+    for lang, said in (("en", "there is no such file"), ("pl", "nie ma takiego pliku")):
+        with pytest.raises(RequestError) as refused:
+            load({}, {}, file)
+        message = refused.value.message(lang)
+        assert str(file) in message
+        assert message.endswith(f": {said}")
+
+
 @pytest.mark.parametrize(
     ("flags", "environment", "text"),
     [

@@ -2,6 +2,7 @@
 
 import gc
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -12,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from kostka.cli import main
+from kostka.cli import FAILED, main
 from kostka.errors import RequestError
 from kostka.server.house import prepared
 from kostka.server.settings import Settings
 from kostka.server.store import Store
 from kostka.server.store.opening import migrate, open_engine, sqlite_url
-from kostka.texts import render
+from kostka.texts import LANGUAGES, render
 from tests.server.serving import Process
 
 pytestmark = pytest.mark.waits
@@ -135,6 +136,20 @@ def test_a_second_server_on_the_folder_says_so_in_one_line_and_a_crash_frees_it(
     assert second.stderr == f"kostka: {render('data-in-use', 'en', path=str(data))}\n"
     first.end(signal.SIGKILL)
     first.start().end()
+
+
+def test_a_port_that_is_taken_is_said_with_the_way_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        for lang in LANGUAGES:
+            assert main(["serve", "--port", str(port), "--data", str(tmp_path), "--lang", lang]) == FAILED
+            said = capsys.readouterr().err
+            assert said.startswith(f"kostka: {render('port-taken', lang, port=port)}")
+            assert "kostka serve --port 0" in said
 
 
 async def test_of_two_servers_that_start_at_once_on_a_new_folder_one_serves(tmp_path: Path) -> None:

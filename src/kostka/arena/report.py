@@ -27,6 +27,7 @@ class Standing:
 
     `games` counts every seat it had, `wins` a shared win as its fraction. `fair` is the win rate if all were
     equal. Solo games and races have no turns of others, hence no `turns`; solo games have no ratings either.
+    A bot that has all seats of a table wins its share whatever it does: it has neither interval nor rating.
     """
 
     label: str
@@ -164,13 +165,15 @@ def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rati
     moves = sum(each.moves for each in conduct)
     turns = sum(each.turns for each in conduct)
     fair = 1 / plan.players
+    unopposed = len(plan.entrants) == 1 and plan.players > 1
+    ci95 = None if unopposed else share_interval(*_shares(plan, entrant, games))
     settled = _settled(plan, games) and len(games) >= FEWEST
     return Standing(
         label=plan.entrants[entrant].label,
         games=len(all_seats),
         wins=sum((seat.share for seat in all_seats), Fraction(0)),
         fair=fair,
-        ci95=(fair, fair) if settled else share_interval(*_shares(plan, entrant, games)),
+        ci95=(fair, fair) if settled else ci95,
         adjusted=_adjusted(deals) if plan.adjusted and plan.players > 1 else None,
         mean_score=fmean(seat.score for seat in all_seats),
         score_ci95=interval([fmean(seat.score for seat in deal) for deal in deals]),
@@ -179,7 +182,7 @@ def _standing(plan: Plan, entrant: int, games: list[list[Outcome]], rating: Rati
         turns=turns / len(all_seats) if turns and plan.players > 1 else None,
         ms_per_move=sum(each.thinking_ns for each in conduct) / max(moves, 1) / 1e6,
         stops=sum(each.stops for each in conduct),
-        rating=rating if plan.players > 1 else None,
+        rating=None if unopposed or plan.players == 1 else rating,
     )
 
 

@@ -13,7 +13,9 @@ from io import TextIOWrapper
 import kostka
 from kostka.cli import extras, letters
 from kostka.cli.complaints import MisuseError, command_line, in_words
+from kostka.cli.language import asked_for, preferred
 from kostka.cli.parsers import SUBCOMMANDS, loaded
+from kostka.cli.usage import Parser
 from kostka.errors import KostkaError, RequestError, of_system, one_line
 
 FAILED = 1
@@ -25,16 +27,17 @@ PIPE_CLOSED = 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status. No traceback reaches the user."""
-    args = argparse.Namespace(lang="en")
     arguments = sys.argv[1:] if argv is None else list(argv)
+    usual = asked_for(arguments) or preferred(os.environ)
+    args = argparse.Namespace(lang=usual)
     _spare_the_terminal()
     try:
         status = _dispatch(arguments, args)
         sys.stdout.flush()
     except MisuseError as misuse:
-        return _complain(in_words(misuse.error, args.lang or "en"), MISUSED)
+        return _complain(in_words(misuse.error, args.lang or usual), MISUSED)
     except KostkaError as error:
-        return _complain(in_words(error, args.lang or "en"), FAILED)
+        return _complain(in_words(error, args.lang or usual), FAILED)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
@@ -43,11 +46,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except OSError as error:
-        return _complain(_of_system(error, args.lang or "en"), FAILED)
+        return _complain(_of_system(error, args.lang or usual), FAILED)
     except Exception as error:
         lacking = _missing_extra(error, arguments)
         if lacking is not None:
-            return _complain(in_words(lacking, args.lang or "en"), FAILED)
+            return _complain(in_words(lacking, args.lang or usual), FAILED)
         if os.environ.get("KOSTKA_DEBUG"):
             raise
         what = " ".join(f"{type(error).__name__}: {error}".split())
@@ -78,7 +81,7 @@ def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
     with command_line():
         asked = list(_known(arguments[:1]))
     for name in asked:
-        parser = argparse.ArgumentParser(prog=f"kostka {name}", description=SUBCOMMANDS[name].summary)
+        parser = Parser(prog=f"kostka {name}", description=SUBCOMMANDS[name].summary)
         command = loaded(name)
         command.configure(parser)
         tasks = parser._subparsers is not None  # noqa: SLF001 - argparse has no other way
@@ -90,7 +93,7 @@ def _dispatch(arguments: list[str], args: argparse.Namespace) -> int:
 
 def _introduce(arguments: list[str]) -> int:
     """List the commands, or say which version this is."""
-    parser = argparse.ArgumentParser(prog="kostka", description=kostka.__doc__)
+    parser = Parser(prog="kostka", description=kostka.__doc__)
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, subcommand in SUBCOMMANDS.items():

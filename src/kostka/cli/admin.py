@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kostka.cli.complaints import command_line
+from kostka.cli.language import add_language
 from kostka.cli.serve import with_data
+from kostka.cli.usage import Parser
 from kostka.errors import RequestError
-from kostka.texts import LANGUAGES, render
+from kostka.texts import render
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +32,7 @@ _LIKE_AN_OPTION = re.compile(r"-[\w-]{21}", re.ASCII)
 """A guest whose id, which is random, begins like an option. No option is as long."""
 
 
-class _Task(argparse.ArgumentParser):
+class _Task(Parser):
     """A task, which knows a guest when it sees one."""
 
     def parse_known_args(  # type: ignore[override]
@@ -80,7 +82,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--settings", type=Path, metavar="FILE", help="the server's file of settings")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--yes", action="store_true", help="do not ask before what cannot be undone")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
+    add_language(parser)
 
 
 def _add_person(parser: argparse.ArgumentParser, *, address: bool = False) -> None:

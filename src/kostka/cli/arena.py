@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kostka.cli.complaints import command_line
-from kostka.cli.language import preferred
+from kostka.cli.files import unwritable
+from kostka.cli.language import add_language
 from kostka.cli.parsers import add_house_rules
-from kostka.errors import RequestError, of_system
-from kostka.texts import LANGUAGES, render
+from kostka.errors import RequestError
+from kostka.texts import render
 
 if TYPE_CHECKING:
     from kostka.arena.plan import Plan
@@ -73,9 +74,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="DIR", help="keep results, report and plot in this folder"
     )
     parser.add_argument("--fresh", action="store_true", help="forget what was played already")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, default=preferred(os.environ), help="language of the messages"
-    )
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -171,7 +170,7 @@ def _results(out: Path | None, plan: "Plan", fresh: bool) -> Iterator[Path]:
         if held is None:
             raise RequestError("arena-in-use", path=str(path))
     except OSError as error:
-        raise _unwritable(path, error) from None
+        raise unwritable(str(path), error) from None
     with held:
         if fresh:
             if not is_journal(path):
@@ -194,11 +193,7 @@ def _keep(out: Path, found: "Report", seconds: float, lang: str) -> None:
         (out / REPORT_FILE).write_text(json.dumps(found.plain(seconds), indent=1) + "\n", "utf-8")
         (out / PLOT_FILE).write_text(plot(found, lang), "utf-8")
     except OSError as error:
-        raise _unwritable(out, error) from None
-
-
-def _unwritable(path: Path, error: OSError) -> RequestError:
-    return RequestError("file-unwritable", path=str(path), problem=of_system(error))
+        raise unwritable(str(out), error) from None
 
 
 @contextmanager

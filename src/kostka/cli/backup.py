@@ -4,8 +4,9 @@ import argparse
 from pathlib import Path
 
 from kostka.cli.complaints import command_line
+from kostka.cli.language import add_language
 from kostka.cli.serve import with_data
-from kostka.texts import LANGUAGES, render
+from kostka.texts import render
 
 DETAILS = """\
 The folder that it makes can be used as --data of a server at once. The server may be running; what is
@@ -20,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="the server's data folder (default: yours)")
     parser.add_argument("--database", metavar="URL", help="the server's database, if it is not in the folder")
     parser.add_argument("--settings", type=Path, metavar="FILE", help="the server's file of settings")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:

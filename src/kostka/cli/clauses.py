@@ -97,4 +97,4 @@ def _unknown(wanted: str, clauses: Sequence[Clause]) -> RequestError:
     near = get_close_matches(wanted.upper()[:60], [clause.id for clause in clauses], 1)
     if near:
         return RequestError("clause-unknown-near", clause=wanted, near=near[0])
-    return RequestError("clause-unknown", clause=wanted)
+    return RequestError("clause-unmentioned", clause=wanted)

@@ -31,6 +31,13 @@ def unreadable(error: Exception, at: str = "") -> RequestError:
     return RequestError("file-unreadable", at, problem=of_system(error))
 
 
+def unwritable(path: str, error: Exception) -> RequestError:
+    """The error for a file that cannot be written; what does not exist then is its folder."""
+    missing = isinstance(error, FileNotFoundError)
+    problem = RequestError("folder-missing") if missing else of_system(error)
+    return RequestError("file-unwritable", path=path, problem=problem)
+
+
 def decoded(data: bytes, at: str = "") -> str:
     """The content of a file as text; an error names the line that is not UTF-8."""
     try:

@@ -1,7 +1,6 @@
 """`kostka play`: a table in the terminal, against bots or with people who pass the keyboard around."""
 
 import argparse
-import os
 import shlex
 import sys
 import time
@@ -10,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from kostka.cli import own_dice
 from kostka.cli.complaints import command_line, in_words
-from kostka.cli.language import preferred
+from kostka.cli.language import add_language
 from kostka.cli.parsers import add_house_rules
 from kostka.errors import KostkaError, RequestError
-from kostka.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from kostka.cli.table.book import Book, Match
@@ -53,12 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--resume", nargs="?", const="", metavar="MATCH", help="go on with a match (default: the latest)"
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where matches are kept")
-    parser.add_argument(
-        "--lang",
-        choices=LANGUAGES,
-        default=preferred(os.environ),
-        help="language of the messages (default: yours)",
-    )
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,15 +5,18 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from kostka.cli.complaints import placed
+from kostka.cli.complaints import MisuseError, placed
 from kostka.cli.files import decoded, open_file, unreadable
+from kostka.cli.language import add_language
+from kostka.cli.usage import needs
 from kostka.errors import KostkaError, RequestError, one_line
-from kostka.texts import LANGUAGES, render
+from kostka.texts import render
 
 if TYPE_CHECKING:
     from kostka.api.replaying import ReplayAnswer
 
-LONGEST_PAUSE = 3600
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.01, 3600
+"""Seconds between two steps of a game that goes on by itself."""
 LARGEST = 10_000_000
 """The largest record in bytes. A long game with the largest deck takes a tenth of it."""
 
@@ -21,7 +24,7 @@ LARGEST = 10_000_000
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the sub-command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record (-: standard input)")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
+    add_language(parser)
     add_limit(parser)
     parser.add_argument(
         "--json", action="store_true", help="print a JSON object for each file (or step, or position)"
@@ -35,7 +38,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--every", type=float, metavar="S", help="with --watch: go on by itself after S seconds"
     )
-    parser.set_defaults(misused=parser.error)
 
 
 def add_limit(parser: argparse.ArgumentParser) -> None:
@@ -47,10 +49,8 @@ def add_limit(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """One line a file; 1 if any of them does not hold. Or one game to look at."""
-    if args.show or args.watch or args.at is not None:
+    if _looks(args):
         return _look(args)
-    if args.svg or args.seat is not None or args.every is not None:
-        args.misused("--svg goes with --at, --every with --watch, --seat with either")
     status = 0
     for file in args.files:
         name = one_line(file, len(file))
@@ -67,12 +67,27 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
+def _looks(args: argparse.Namespace) -> bool:
+    """Whether a game is to be looked at; MisuseError if an option does not go with the way it is."""
+    ways = {"--show": args.show, "--watch": args.watch, "--at": args.at is not None}
+    for option, given, fitting in (
+        ("--svg", args.svg, ("--at",)),
+        ("--every", args.every is not None, ("--watch",)),
+        ("--seat", args.seat is not None, ways),
+    ):
+        if given and not any(ways[way] for way in fitting):
+            raise needs(option, "/".join(fitting))
+    return any(ways.values())
+
+
 def _look(args: argparse.Namespace) -> int:
     """Show one game: its moves, one position of it, or all of them one after the other."""
     if len(args.files) > 1:
-        args.misused("only one record can be looked at")
-    if args.every is not None and not 0 < args.every <= LONGEST_PAUSE:
-        args.misused(f"--every goes from 0 to {LONGEST_PAUSE} seconds")
+        raise MisuseError(RequestError("usage-one-record"))
+    if args.every is not None and not SHORTEST_PAUSE <= args.every <= LONGEST_PAUSE:
+        low, high = SHORTEST_PAUSE, LONGEST_PAUSE
+        error = RequestError("field-out-of-range", field="--every", low=low, high=high, value=args.every)
+        raise MisuseError(error)
     from kostka.cli import watching
     from kostka.cli.files import in_file
     from kostka.engine.record import Record

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -10,12 +9,13 @@ from enum import StrEnum
 from kostka import rules
 from kostka.cli.clauses import Passage, passages
 from kostka.cli.complaints import command_line
-from kostka.cli.language import preferred
+from kostka.cli.language import add_language
 from kostka.cli.listing import Listing, Row, show
 from kostka.cli.parsers import add_house_rules
 from kostka.cli.reading import show_passages
+from kostka.cli.usage import clash, needs
 from kostka.rules.schema import Value
-from kostka.texts import LANGUAGES, render
+from kostka.texts import render
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,16 +33,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--settings", action="store_true", help="print the keys and values for house rules instead"
     )
-    parser.add_argument(
-        "--lang",
-        choices=LANGUAGES,
-        default=preferred(os.environ),
-        help="language of the words (default: yours)",
-    )
+    add_language(parser, "language of the words")
     parser.add_argument(
         "--json", action="store_true", help="print JSON instead: clauses with texts, and values"
     )
-    parser.set_defaults(misused=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,13 +45,13 @@ def run(args: argparse.Namespace) -> int:
         options = rules.parse_options(args.options)
         if args.diff:
             if args.edition is not None:
-                args.misused("--diff names both editions itself")
+                raise clash("--diff", "EDITION")
             left, right = args.diff
             _diff(left, right, options, args)
         elif args.edition is not None:
             _show(args.edition, options, args)
         elif options or args.settings:
-            args.misused(f"--{'set' if options else 'settings'} needs an edition")
+            raise needs("--set" if options else "--settings", "EDITION")
         else:
             _list(args)
     return 0

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kostka.cli.complaints import command_line
-from kostka.texts import LANGUAGES, render
+from kostka.cli.language import add_language
+from kostka.texts import render
 
 if TYPE_CHECKING:
     from kostka.server.settings import Settings
@@ -41,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
     parser.add_argument("--new-key", action="store_true", help="sign with a new key from now on")
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:

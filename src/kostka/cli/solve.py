@@ -7,9 +7,11 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING
 
 from kostka.cli import own_dice
-from kostka.cli.complaints import command_line
+from kostka.cli.complaints import MisuseError, command_line
 from kostka.cli.language import preferred
 from kostka.cli.parsers import add_house_rules
+from kostka.cli.usage import clash, needs
+from kostka.errors import RequestError
 from kostka.texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -54,7 +56,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="language of the messages (default: en; on a terminal yours)"
     )
-    parser.set_defaults(misused=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,12 +63,14 @@ def run(args: argparse.Namespace) -> int:
     if args.rack is not None:
         return _one_question(args)
     if args.table is not None or args.opening:
-        args.misused("--table and --opening go with --rack")
+        raise needs("--opening" if args.opening else "--table", "--rack")
     if args.file is None and _at_a_terminal():
         from kostka.cli import interactive
 
         args.lang = args.lang or preferred(os.environ)
         return interactive.run(args.edition, args.options, args.objective, args.lang)
+    if args.file is not None and _tiles_for_a_file(args.file):
+        raise MisuseError(RequestError("usage-tiles-for-a-file", tiles=args.file))
     from kostka.cli.jsonlines import serve_file
 
     args.lang = args.lang or "en"
@@ -79,12 +82,26 @@ def run(args: argparse.Namespace) -> int:
 
 def _one_question(args: argparse.Namespace) -> int:
     if args.file is not None:
-        args.misused("--rack asks one question, FILE many")
+        raise clash("--rack", "FILE")
     from kostka.cli import asking
 
     args.lang = args.lang or preferred(os.environ)
     with command_line():
         return asking.run(args)
+
+
+def _tiles_for_a_file(file: str) -> bool:
+    """Whether somebody has typed tiles where the name of a file is expected."""
+    if os.path.exists(file):  # noqa: PTH110 - unlike a Path it takes any text
+        return False
+    from kostka import rules
+    from kostka.api.solving import DEFAULT_EDITION
+    from kostka.cli.typed import TypingError, typed_tiles
+
+    try:
+        return bool(typed_tiles(file.replace(",", " "), rules.load(DEFAULT_EDITION).deck))
+    except TypingError:
+        return False
 
 
 def answering(

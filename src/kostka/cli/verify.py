@@ -5,12 +5,13 @@ import re
 
 from kostka.cli.complaints import MisuseError
 from kostka.cli.files import in_file
+from kostka.cli.language import add_language
 from kostka.cli.replay import add_limit, record_text
 from kostka.engine.origin import check_origin
 from kostka.engine.record import Header, Record, RecordError, replay
 from kostka.engine.shares import Share
 from kostka.errors import RequestError, one_line
-from kostka.texts import LANGUAGES, render
+from kostka.texts import render
 
 _DIGITS = re.compile("[0-9a-fA-F]{64}")
 
@@ -29,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--origin", metavar="RECORD", help="the game that this one goes on from")
     parser.add_argument("--part", metavar="HEX", help="what your own device added to the deal")
     add_limit(parser)
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:

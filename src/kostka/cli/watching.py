@@ -112,7 +112,7 @@ class Playback:
         return scene
 
     def _news(self, step: Recording) -> list[Text]:
-        lines = (self._face.news(event) for event in step.events)
+        lines = (self._face.entry(event) for event in step.events)
         return [text for text in lines if text is not None]
 
 

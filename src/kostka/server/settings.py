@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kostka.errors import RequestError
+from kostka.errors import RequestError, of_system
 
 PREFIX = "KOSTKA_"
 LEVELS = ("debug", "info", "warning", "error")
@@ -157,7 +157,7 @@ def _from_file(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise RequestError("settings-file", str(file), problem=str(error)) from error
+        raise RequestError("settings-file", path=str(file), problem=of_system(error)) from error
 
 
 def _read(name: str, value: Any, usual: Any) -> Any:

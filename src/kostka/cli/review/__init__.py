@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -11,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kostka.cli.complaints import command_line
-from kostka.cli.files import in_file
-from kostka.cli.language import preferred
+from kostka.cli.files import in_file, unwritable
+from kostka.cli.language import add_language
 from kostka.cli.replay import record_text
-from kostka.errors import RequestError, of_system
+from kostka.cli.usage import clash
 from kostka.fields import as_number
-from kostka.texts import LANGUAGES, render
+from kostka.texts import render
 
 if TYPE_CHECKING:
     from kostka.analysis.reviewing import Progress, Review
@@ -56,16 +55,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit-ms", type=int, metavar="MS", help="give up after so long (60000; with --deep 300000)"
     )
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, default=preferred(os.environ), help="language of the review"
-    )
-    parser.set_defaults(misused=parser.error)
+    add_language(parser, "language of the review")
 
 
 def run(args: argparse.Namespace) -> int:
     """Review one record."""
     if args.json and args.html == "-":
-        args.misused("--json and --html - both go to standard output")
+        raise clash("--json", "--html -")
     review = _reviewed(args)
     if args.html is not None:
         _write_page(review, args)
@@ -136,5 +132,5 @@ def _write_page(review: "Review", args: argparse.Namespace) -> None:
     try:
         Path(args.html).write_text(text, "utf-8")
     except (OSError, ValueError) as error:
-        raise RequestError("file-unwritable", path=args.html, problem=of_system(error)) from None
+        raise unwritable(args.html, error) from None
     print(f"kostka: {render('review-written', args.lang, path=args.html)}", file=sys.stderr)

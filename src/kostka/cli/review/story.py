@@ -250,7 +250,7 @@ class Story:
         """What happened in a move, as the player knew it."""
         step = self.step(number)
         seat = None if step.action is None else step.action.seat
-        texts = (self._face.news(event, seat) for event in step.events)
+        texts = (self._face.entry(event, seat) for event in step.events)
         return [text for text in texts if text is not None]
 
     def pictured(self, phrase: Phrase) -> Text:

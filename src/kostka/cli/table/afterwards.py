@@ -116,7 +116,7 @@ def best(said: str, steps: Sequence[Recording], face: Face, voice: Voice) -> Ren
     if seat is None or not advice:
         raise RequestError("best-none", number=number)
     name = before.header.players[seat]
-    done = [text for event in after.events if (text := face.news(event, seat)) is not None]
+    done = [text for event in after.events if (text := face.entry(event, seat)) is not None]
     return Group(
         voice.heading("play-best", number=number, name=name),
         "",

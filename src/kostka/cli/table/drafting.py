@@ -7,6 +7,8 @@ from typing import Generic, TypeVar
 from kostka.engine import Violation
 from kostka.errors import RequestError
 
+WAYS_BACK = ("undo", "redo", "reset")
+
 D = TypeVar("D")
 
 
@@ -26,6 +28,12 @@ class Drafting(Generic[D]):
     @property
     def untouched(self) -> bool:
         return self.now == self.first
+
+    @property
+    def ways_back(self) -> tuple[str, ...]:
+        """Those of `undo`, `redo` and `reset` that lead to another draft."""
+        ways = {"undo": bool(self.past), "redo": bool(self.future), "reset": not self.untouched}
+        return tuple(way for way, leads in ways.items() if leads)
 
     def step(self, draft: D) -> "Drafting[D]":
         """Go on to another draft; one that changes nothing is no step."""

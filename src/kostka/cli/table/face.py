@@ -56,7 +56,7 @@ class Sitting(Protocol):
         ...
 
     def words(self, before: Sequence[str]) -> Iterable[str]:
-        """The words that can come next, for completion."""
+        """The words that can come next, for completion; of the commands those that would do something."""
         ...
 
     def show(self) -> RenderableType:
@@ -127,6 +127,10 @@ class Face(Protocol):
 
     def news(self, event: Any, seat: int | None = None) -> Text | None:
         """An event in words, as a seat or the public may know it; None if it needs none."""
+        ...
+
+    def entry(self, event: Any, seat: int | None = None) -> Text | None:
+        """The same for a list of all moves, where none is missing."""
         ...
 
     def best(self, position: Any, seat: int) -> Iterable[RenderableType]:

@@ -97,7 +97,7 @@ def log(steps: Sequence[Recording], face: Face, voice: Voice, seat: int | None =
     """Everything that happened, the latest first, as a seat or the public may know it."""
     rows = []
     for step in reversed(steps):
-        news = [text for event in step.events if (text := face.news(event, seat)) is not None]
+        news = [text for event in step.events if (text := face.entry(event, seat)) is not None]
         if news:
             rows.append((str(step.actions or ""), Group(*news)))
     return Group(voice.heading("play-log"), voice.listing(rows))

@@ -4,9 +4,10 @@ A server that is alone listens at once: after a restart everybody reconnects, an
 again and again. One that shares its database listens when it is ready: until then another process has room.
 """
 
+import errno
 import socket
 
-from kostka.errors import RequestError
+from kostka.errors import RequestError, of_system
 from kostka.server.settings import Settings
 
 BACKLOG = 2048
@@ -30,6 +31,6 @@ def listen(settings: Settings) -> socket.socket:
 
 def taken(settings: Settings, error: OSError) -> RequestError:
     """The port cannot be had."""
-    return RequestError(
-        "cannot-listen", host=settings.host, port=settings.port, problem=error.strerror or str(error)
-    )
+    if error.errno == errno.EADDRINUSE:
+        return RequestError("port-taken", port=settings.port)
+    return RequestError("cannot-listen", host=settings.host, port=settings.port, problem=of_system(error))

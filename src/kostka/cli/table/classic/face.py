@@ -18,7 +18,7 @@ from kostka.cli.table.tiles.board import ORDERS
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
 from kostka.engine.classic import ClassicGame, Event, Position
-from kostka.engine.classic.events import Drew, Penalty, TimedOut
+from kostka.engine.classic.events import Answered, Drew, Penalty, TimedOut
 from kostka.engine.classic.scoring import POOL_RAN_OUT
 
 
@@ -33,7 +33,7 @@ class ClassicFace:
     def __init__(
         self, game: AnyGame, names: tuple[str, ...], voice: Voice, people: Sequence[int] = ()
     ) -> None:
-        self._alone = len(people) == 1
+        self._people = people
         self._game = cast(ClassicGame, game)
         self._names = names
         self._voice = voice
@@ -58,6 +58,7 @@ class ClassicFace:
             position,
             seat,
             before=before.table,
+            people=self._people,
             orders=self._orders,
             reasons=self._news.reasons,
         )
@@ -74,13 +75,16 @@ class ClassicFace:
             news=self._news,
             events=events,
             order=order,
-            alone=self._alone,
+            alone=len(self._people) == 1,
         )
 
     def open_table(self, position: Position) -> RenderableType:
         return self._board.public(self._game.view(position, None))
 
     def news(self, event: Event, seat: int | None = None) -> Text | None:
+        return None if isinstance(event, Answered) else self.entry(event, seat)
+
+    def entry(self, event: Event, seat: int | None = None) -> Text | None:
         return self._news.tell(self._game.redact(event, seat))
 
     def best(self, position: Position, seat: int) -> Iterable[RenderableType]:

@@ -70,7 +70,9 @@ class News:
                 return self._said("play-has-announced", event.seat, clause="C-SCORE-3")
             case Resigned():
                 return self._said("play-has-resigned", event.seat)
-            case Answered() | Ended():
+            case Answered():
+                return self._said("play-answered", event.seat)
+            case Ended():
                 return None
             case _:
                 assert_never(event)

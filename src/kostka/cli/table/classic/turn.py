@@ -9,13 +9,13 @@ from rich.text import Text
 
 from kostka.bots import SeatView
 from kostka.cli.table.classic.board import ClassicBoard
-from kostka.cli.table.drafting import Drafting
+from kostka.cli.table.drafting import WAYS_BACK, Drafting
 from kostka.cli.table.face import Reply, possible
 from kostka.cli.table.hints import Hints
 from kostka.cli.table.seating import seat_called
 from kostka.cli.table.tiles.board import ORDERS
 from kostka.cli.table.tiles.draft import begin
-from kostka.cli.table.tiles.grammar import MOVES, drafted
+from kostka.cli.table.tiles.grammar import MOVES, drafted, workable
 from kostka.cli.table.wording import meant
 from kostka.engine import Violation
 from kostka.engine.classic import (
@@ -34,7 +34,7 @@ from kostka.fields import as_choice
 from kostka.tiles import Table, Tile, TileSet
 
 ACTIONS = ("draw", "pass", "announce", "resign")
-COMMANDS = (*MOVES, "undo", "redo", "reset", "done", "draw", "pass", "announce", "hint", "sort", "resign")
+COMMANDS = (*MOVES, *WAYS_BACK, "done", "draw", "pass", "announce", "hint", "sort", "resign")
 _FOLLOWING = {"add": "to", "take": "from", "move": "from", "split": "after", "swap": "in"}
 
 
@@ -48,8 +48,8 @@ def announced(position: Position, seat: int) -> Reply:
 class ClassicTurn:
     """The seat on turn.
 
-    `before` is the table as the seat left it, `orders` how each seat sorts its rack, `reasons` what was wrong
-    with what it declared done.
+    `before` is the table as the seat left it, `people` are the seats without bots, `orders` how each of them
+    sorts its rack, `reasons` what was wrong with what it declared done.
     """
 
     asking = ""
@@ -63,6 +63,7 @@ class ClassicTurn:
         seat: int,
         *,
         before: Table,
+        people: Sequence[int],
         orders: dict[int, str],
         reasons: dict[int, tuple[Violation, ...]],
     ) -> None:
@@ -73,6 +74,7 @@ class ClassicTurn:
         self._position = position
         self._seat = seat
         self._before = before
+        self._people = people
         self._orders = orders
         self._reasons = reasons
         self._drafting = Drafting(begin(position.table, position.racks[seat], rules.deck, rules.sets.groups))
@@ -81,10 +83,15 @@ class ClassicTurn:
     @property
     def offered(self) -> Sequence[str]:
         """People share this keyboard, so any of them who may announce can do it here."""
-        game, position = self._game, self._position
-        others = [game.offers(position, seat) for seat in range(position.seats)]
-        announcing = ("announce",) if any("announce" in may for may in others) else ()
+        all_may = [self._game.offers(self._position, seat) for seat in self._people]
+        announcing = ("announce",) if any("announce" in may for may in all_may) else ()
         return possible(COMMANDS, ACTIONS, (*self._may, *announcing))
+
+    @property
+    def _ready(self) -> Sequence[str]:
+        """Those that would do something to the layout as it is."""
+        ways = (*workable(self._drafting.now.sets), *self._drafting.ways_back)
+        return possible(self.offered, (*MOVES, *WAYS_BACK), ways)
 
     @property
     def _may(self) -> Sequence[str]:
@@ -97,7 +104,7 @@ class ClassicTurn:
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Tiles that could be meant, numbers of sets, and the words between them."""
         if not before:
-            return [*self.offered, *self._tiles(self._at_hand)]
+            return [*self._ready, *self._tiles(self._at_hand)]
         command, *rest = before
         if command == "sort":
             return ORDERS

@@ -101,6 +101,8 @@ class ExpressFace:
             case Held() | Ended() | Marked() | MatchEnded():
                 return None
 
+    entry = news
+
     def ending(self, position: Position) -> RenderableType:
         view = self._game.view(position, None)
         result = view.result

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from kostka.bots import SeatView
 from kostka.cli.draw import Origin
-from kostka.cli.table.drafting import Drafting
+from kostka.cli.table.drafting import WAYS_BACK, Drafting
 from kostka.cli.table.express.board import ExpressBoard
 from kostka.cli.table.express.draft import Draft, begin, changed, lift, named, shift, spread, with_layout
 from kostka.cli.table.face import Reply, possible
@@ -26,15 +26,15 @@ COMMANDS = (
     "column",
     "move",
     "lift",
-    "undo",
-    "redo",
-    "reset",
+    *WAYS_BACK,
     "done",
     "pass",
     "hint",
     "resign",
 )
 ACTIONS = ("roll", "pass", "resign")
+_LIFTING = ("move", "lift")
+"""What needs dice on the table."""
 _WHERE = {"lay": "at", "column": "at", "move": "to"}
 
 
@@ -66,11 +66,17 @@ class ExpressTurn:
     def offered(self) -> Sequence[str]:
         return possible(COMMANDS, ACTIONS, self._game.offers(self._position, self._seat))
 
+    @property
+    def _ready(self) -> Sequence[str]:
+        """Those that would do something to the layout as it is."""
+        lifting = _LIFTING if self._now.layout else ()
+        return possible(self.offered, (*_LIFTING, *WAYS_BACK), (*lifting, *self._drafting.ways_back))
+
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Commands, then dice by name and by face, and the words between them."""
         faces = {number: str(face).lower() for number, face in self._now.faces.items() if face}
         if not before:
-            return [*self.offered, *faces.values()]
+            return [*self._ready, *faces.values()]
         command, *rest = before
         if command == "hint":
             return ("lay",)

@@ -81,6 +81,8 @@ class FirstFace:
     def news(self, event: Event, seat: int | None = None) -> Text | None:
         return self._tell(self._game.redact(event, seat))
 
+    entry = news
+
     def best(self, position: Position, seat: int) -> Iterable[RenderableType]:
         view = SeatView(self._game.rules, seat, self._game.view(position, seat))
         return Hints(view, self._board).everything()
@@ -239,6 +241,8 @@ class RaceFace:
                 return Text(say("play-has-resigned", name=self._names[event.seat]))
             case _:
                 assert_never(event)
+
+    entry = news
 
     def ending(self, position: introductory.Position) -> RenderableType:
         assert position.result is not None

@@ -8,12 +8,12 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from kostka.bots import SeatView
-from kostka.cli.table.drafting import Drafting
+from kostka.cli.table.drafting import WAYS_BACK, Drafting
 from kostka.cli.table.face import Reply, possible
 from kostka.cli.table.first.board import FirstBoard
 from kostka.cli.table.hints import Hints
 from kostka.cli.table.tiles.draft import begin
-from kostka.cli.table.tiles.grammar import MOVES, drafted
+from kostka.cli.table.tiles.grammar import MOVES, drafted, workable
 from kostka.engine.first import Draw, FirstGame, Pass, Play, Position, Resign
 from kostka.engine.first.draft import Report
 from kostka.tiles import Table
@@ -21,7 +21,7 @@ from kostka.tiles import Table
 # Runs stay together, so there is no split; a joker that may leave is taken or moved.
 _MOVES = tuple(name for name in MOVES if name != "split")
 ACTIONS = ("draw", "pass", "resign")
-COMMANDS = (*_MOVES, "undo", "redo", "reset", "done", "draw", "pass", "hint", "resign")
+COMMANDS = (*_MOVES, *WAYS_BACK, "done", "draw", "pass", "hint", "resign")
 
 
 class FirstTurn:
@@ -47,12 +47,18 @@ class FirstTurn:
     def offered(self) -> Sequence[str]:
         return possible(COMMANDS, ACTIONS, self._game.offers(self._position, self._seat))
 
+    @property
+    def _ready(self) -> Sequence[str]:
+        """Those that would do something to the layout as it is."""
+        ways = (*workable(self._drafting.now.sets), *self._drafting.ways_back)
+        return possible(self.offered, (*_MOVES, *WAYS_BACK), ways)
+
     def words(self, before: Sequence[str]) -> Iterable[str]:
         """Tiles that could be meant, and numbers of runs."""
         now = self._drafting.now
         tiles = [str(tile).lower() for tile in (*now.held, *now.hand)]
         if not before:
-            return [*self.offered, *tiles]
+            return [*self._ready, *tiles]
         if before[0] == "hint":
             return ("lay",)
         numbers = [str(number) for number in range(1, len(now.sets) + 1)]

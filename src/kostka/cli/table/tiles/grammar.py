@@ -13,7 +13,7 @@ from kostka.cli.table.wording import meant, spoken
 from kostka.cli.typed import Span, TypingError, typed_sets, typed_tiles
 from kostka.errors import KostkaError, RequestError
 from kostka.rules import Deck
-from kostka.tiles import Tile, TileSet, parse_tile
+from kostka.tiles import JOKER, Table, Tile, TileSet, parse_tile
 
 KEYWORDS = ("from", "to", "after", "in", "front")
 _WORD = re.compile(r"\S+")
@@ -169,6 +169,13 @@ MOVES: dict[str, Callable[[Parts], Move]] = {
     "join": _join,
     "swap": _swap,
 }
+
+
+def workable(sets: Table) -> tuple[str, ...]:
+    """The moves that find what they need among these sets."""
+    jokers = any(JOKER in tiles for tiles in sets)
+    needs = {"lay": True, "join": len(sets) > 1, "swap": jokers}
+    return tuple(move for move in MOVES if needs.get(move, bool(sets)))
 
 
 def drafted(
