@@ -1,9 +1,10 @@
 """The best moves of one turn with tiles in runs and groups."""
 
+from kostka.solver.classic.case import Solution
 from kostka.solver.classic.many import solve_many
 from kostka.solver.classic.opening import Opening, best_opening, can_open
 from kostka.solver.classic.plays import plays
-from kostka.solver.classic.turn import Objective, Solution, can_lay, solve
+from kostka.solver.classic.turn import Objective, can_lay, solve
 
 __all__ = [
     "Objective",
