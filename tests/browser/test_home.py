@@ -77,13 +77,17 @@ def test_who_has_no_games_and_finds_no_tables_is_told_what_to_do(visit: Visit) -
     expect(page.locator(".options .seats")).to_contain_text("A friend with the link")
 
 
-def test_a_clock_is_set_for_people_only(visit: Visit) -> None:
+def test_a_clock_is_set_for_people_elsewhere_only(visit: Visit) -> None:
     visitor = visit()
     options(visitor)
     clock = visitor.page.get_by_label("Time per turn")
     expect(clock).to_have_value("0")
     visitor.page.get_by_text("Friends, by link").click()
     expect(clock).to_have_value("60000")
+    visitor.page.get_by_text("On this screen").click()
+    expect(clock).to_have_value("0")
+    clock.select_option("60000")
+    expect(visitor.page.get_by_text("The time also runs while you pass the device on.")).to_be_visible()
 
 
 def test_a_server_out_of_reach_is_said_and_asked_again(visit: Visit) -> None:
