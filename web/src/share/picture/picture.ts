@@ -59,7 +59,7 @@ export async function draw(canvas: HTMLCanvasElement, shown: Shown): Promise<voi
 }
 
 /** As on the card; by seat where there are no scores. */
-const order = ({ seats, scores, winners }: Shown): number[] =>
+export const order = ({ seats, scores, winners }: Pick<Shown, 'seats' | 'scores' | 'winners'>): number[] =>
   scores.length ? ranking(scores, winners).map(({ seat }) => seat) : [...seats.keys()]
 
 function head(brush: Brush, { title, box }: Shown): void {

@@ -28,8 +28,8 @@ from kostka.engine.express.events import (
     Starts,
 )
 from kostka.engine.express.scoring import ALONE, LAST_DIE
-from kostka.engine.game import Result
 from kostka.engine.express.solo import read_sheet, solo_result
+from kostka.engine.game import Result
 from kostka.errors import KostkaError
 from kostka.tiles.dice import Dice
 
