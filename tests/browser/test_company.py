@@ -116,7 +116,7 @@ def test_in_a_pause_nothing_can_be_done(visit: Visit) -> None:
     page = table.page
     lying = table.sets.count()
     page.locator("[data-tool=menu]").click()
-    page.get_by_text("Ask for a pause").click()
+    page.get_by_role("button", name="Pause").click()
     resume = page.get_by_text("Resume the game")
     expect(resume).to_be_visible()
     for button in (".draw", "[data-tool=hint]"):

@@ -88,7 +88,6 @@ def test_the_table_is_laid_out_anew_when_there_is_less_room(visit: Visit) -> Non
     visitor = visit(screen=DESKTOP)
     reviewed(visitor, "original-pl")
     page = visitor.page
-    page.locator("[data-step=last]").click()
     for less in range(0, 200, 25):
         page.locator(".stage").evaluate(
             "(stage, less) => (stage.style.height = `calc(100% - ${less}px)`)", less
@@ -100,7 +99,6 @@ def test_what_a_step_laid_is_brought_into_sight(visit: Visit) -> None:
     visitor = visit(screen=BARS, touch=True)
     reviewed(visitor, "original-pl")
     page = visitor.page
-    page.locator("[data-step=last]").tap()
     for _ in range(12):
         page.wait_for_function(INSIDE.replace("WHICH", "some"), arg=".recent")
         page.locator("[data-step=back]").tap()

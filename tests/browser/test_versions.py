@@ -61,7 +61,7 @@ def test_an_old_page_is_asked_to_reload_and_loses_nothing(visit: Visit) -> None:
 
 def test_a_page_whose_files_are_gone_asks_to_be_reloaded_and_loses_nothing(visit: Visit) -> None:
     visitor = visit()
-    visitor.expected = ["404", "dynamically imported module"]
+    visitor.expected = ["404", "dynamically imported module", "preload CSS"]
     page = visitor.page
     table = visitor.sit("original-cz", options=CLASSIC).ready()
     for tile in table.ids()[:3]:
