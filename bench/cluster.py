@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import os
+import statistics
 import time
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tests.server.faults.processes import MEGABYTE, children, memory, processor_
 
 SETTLE_SECONDS = 2.0
 IDLE_SECONDS = 10.0
+PROCESSES = (1, 2, 4)
 
 
 class Seeing(Player):
@@ -154,18 +156,38 @@ def seen(
         return {"load_average": os.getloadavg()[0], **asyncio.run(_measured(run, tables, rate, seconds))}
 
 
-def costs(folder: Path, tables: int, rate: float, seconds: float) -> dict[str, Any]:
-    """What a move costs on one, two and four processes: in all, and without being there and the bus."""
-    figures: dict[str, Any] = {}
-    for count in (1, 2, 4):
-        part = folder / str(count)
-        part.mkdir()
-        with machines(part, count) as run:
-            measured = asyncio.run(_measured(run, tables, rate, seconds))
-            on_bus = bus.move_ms(run.database, receivers=count - 1)
-        for name in ("cpu_ms_per_move", "idle_ms_per_move", "messages_per_move", "bytes_per_move", "errors"):
-            figures[f"{name}_{count}"] = measured[name]
-        figures[f"bus_ms_per_move_{count}"] = round(on_bus, 3)
-        rest = measured["cpu_ms_per_move"] - measured["idle_ms_per_move"]
-        figures[f"own_ms_per_move_{count}"] = round(rest - figures[f"bus_ms_per_move_{count}"], 3)
+def costs(folder: Path, tables: int, rate: float, seconds: float, rounds: int) -> dict[str, Any]:
+    """What a move costs on one, two and four processes: in all, and without being there and the bus.
+
+    They are measured in turn, so that a machine that gets slower or faster is so for all of them. Of every
+    part of the cost the median of the rounds counts.
+    """
+    taken: dict[int, list[dict[str, float]]] = {count: [] for count in PROCESSES}
+    for number in range(rounds):
+        for count in PROCESSES:
+            part = folder / f"{number}-{count}"
+            part.mkdir()
+            taken[count].append(_cost(part, count, tables, rate, seconds))
+    errors = sum(one.pop("errors") for rounds_of in taken.values() for one in rounds_of)
+    figures: dict[str, Any] = {"rounds": rounds, "errors": errors}
+    for count in PROCESSES:
+        for name in taken[count][0]:
+            found = sorted(one[name] for one in taken[count])
+            figures[f"{name}_{count}"] = round(statistics.median(found), 3)
+            if name == "own_ms_per_move":
+                figures[f"{name}_{count}_all"] = [round(one, 3) for one in found]
+    own = [figures[f"own_ms_per_move_{count}"] for count in PROCESSES]
+    figures["own_spread_percent"] = round((max(own) / min(own) - 1) * 100, 1)
+    return figures
+
+
+def _cost(folder: Path, count: int, tables: int, rate: float, seconds: float) -> dict[str, float]:
+    """What a move costs on so many processes."""
+    with machines(folder, count) as run:
+        measured = asyncio.run(_measured(run, tables, rate, seconds))
+        on_bus = bus.move_ms(run.database, receivers=count - 1)
+    names = ("cpu_ms_per_move", "idle_ms_per_move", "messages_per_move", "bytes_per_move", "errors")
+    figures: dict[str, float] = {name: measured[name] for name in names}
+    figures["bus_ms_per_move"] = on_bus
+    figures["own_ms_per_move"] = figures["cpu_ms_per_move"] - figures["idle_ms_per_move"] - on_bus
     return figures

@@ -12,6 +12,7 @@ from kostka.server.tables.agreeing import AGAIN_MS, IDLE_AT_ALL_MS, IDLE_MS, OPE
 from kostka.server.tables.commands import MakeLink, ReplaceHost, TakeOver
 from kostka.server.tables.entries import Asked, Chair, Entry, Replaced, Settled, Started, Unseated
 from kostka.server.tables.folding import fold, fold_all
+from kostka.server.tables.questions import undecided
 from tests.server.desk import GUESTS, Desk
 from tests.server.test_agreeing import refused
 
@@ -145,6 +146,83 @@ def test_who_is_asked_about_and_leaves_ends_the_question() -> None:
     desk.do(client.Leave(1), "ben")
     assert desk.table.question is None
     assert desk.table.seats[1].kind == "left"
+
+
+# Several devices
+
+
+def spread() -> Desk:
+    """Ana played at two seats of one screen and has moved one of them to her phone."""
+    desk = Desk(chairs=[Chair("Ana", "ana"), Chair("Eva", "ana"), Chair("Ben", "ben"), Chair("Cyd", "cyd")])
+    move(desk, 1, "ana", "ana's phone")
+    return desk
+
+
+def move(desk: Desk, seat: int, guest: str, to: str) -> None:
+    desk.do(MakeLink(seat, to, desk.around.now + 1_000), guest)
+    desk.do(TakeOver(to), to)
+
+
+def test_two_devices_of_one_person_remove_nobody() -> None:
+    desk = spread()
+    desk.do(client.Remove(2), "ana")
+    with refused("vote-not-yours"):
+        desk.do(client.Vote(1, "yes"), "ana's phone")
+    assert desk.table.seats[2].guest == "ben"
+    desk.do(client.Vote(3, "yes"), "cyd")
+    assert desk.table.seats[2].guest is None
+
+
+def test_two_devices_of_one_person_have_one_vote_cast_from_either() -> None:
+    desk = spread()
+    desk.around = replace(desk.around, away={3: desk.around.now})
+    desk.later(60_000)
+    desk.do(client.Missing(2, 3), "ben")
+    desk.do(client.Vote(0, "end"), "ana")
+    desk.do(client.Vote(1, "end"), "ana's phone")
+    assert desk.table.phase == "playing", "one of two is no majority"
+    desk.do(client.Vote(1, "bot"), "ana's phone")
+    desk.do(client.Vote(2, "bot"), "ben")
+    assert desk.table.seats[3].standing_in
+
+
+def test_nobody_grants_themselves_more_time_from_another_device() -> None:
+    desk = spread()
+    desk.answer_deal()
+    while (turn := desk.table.turn) not in (0, 1):
+        assert turn is not None
+        desk.act(turn, draw=True)
+    own, other = (("ana", "ana's phone"), ("ana's phone", "ana"))[turn]
+    desk.do(client.MoreTime(turn), own)
+    with refused("vote-not-yours"):
+        desk.do(client.Vote(1 - turn, "yes"), other)
+
+
+def test_a_vote_is_due_while_one_of_the_devices_is_there() -> None:
+    desk = spread()
+    desk.around = replace(desk.around, away={0: desk.around.now, 3: desk.around.now})
+    desk.later(60_000)
+    desk.do(client.Pause(2), "ben")
+    assert desk.table.question is not None
+    assert [*undecided(desk.table)] == [0, 1, 3]
+    desk.do(client.Vote(1, "yes"), "ana's phone")
+    assert desk.paused_by(2)
+
+
+def test_another_device_is_no_second_try() -> None:
+    desk = spread()
+    desk.do(client.Pause(0), "ana")
+    desk.do(client.Vote(2, "no"), "ben")
+    with refused("asked-lately"):
+        desk.do(client.Pause(1), "ana's phone")
+
+
+def test_who_takes_over_a_seat_beside_their_own_has_one_vote() -> None:
+    desk = Desk(seats=4)
+    move(desk, 1, "ben", "ana")
+    desk.do(client.Remove(3), "cyd")
+    desk.do(client.Vote(1, "no"), "ana")
+    assert desk.table.question is None, "one of two is no majority"
 
 
 # Two people

@@ -12,6 +12,7 @@ import pytest
 
 from kostka.server.workers import Lane, Pool, ThinkingFailed
 from kostka.server.workers.pool import NICENESS
+from kostka.server.workers.process import started
 from kostka.server.workers.worker import packed
 from tests.server.chores import Die, Fail, Given, Niceness, Sleep, Unsendable, Wait
 from tests.server.clients import PATIENCE, Client, make_table
@@ -43,6 +44,16 @@ async def test_jobs_are_answered_and_failures_told(monkeypatch: pytest.MonkeyPat
         with pytest.raises(ThinkingFailed):
             await pool.think(Unsendable(), 20)
         assert await pool.think(Sleep(0, 6), 20) == 6
+
+
+async def test_a_worker_that_was_prepared_gets_the_first_job() -> None:
+    async with one_worker() as pool:
+        pool.prepare(Lane.DEEP)
+        pool.prepare(Lane.DEEP)
+        assert await pool.think(Sleep(0, 5), 20, lane=Lane.DEEP) == 5
+        assert len(pool.pids) == 1
+        assert await pool.think(Sleep(0, 6), 20, lane=Lane.DEEP) == 6
+        assert len(pool.pids) == 1
 
 
 async def test_a_worker_that_hangs_is_killed_and_replaced() -> None:
@@ -104,6 +115,15 @@ async def test_an_answer_is_given_in_the_turn_of_the_loop_in_which_it_comes() ->
         process.data_received(packed((True, 5, 0.0)))
         assert answers == [5]
         assert worker.job not in (None, first)
+
+
+async def test_a_worker_ends_when_nobody_is_at_the_other_end_whatever_it_computes() -> None:
+    process = await started(0, lambda _: None)
+    process.send(packed(Sleep(600)))
+    assert process._transport is not None
+    process._transport.abort()
+    async with asyncio.timeout(PATIENCE):
+        await process.ended()
 
 
 async def test_what_cannot_be_sent_costs_no_worker() -> None:

@@ -31,7 +31,7 @@ FAULTS = {
         "states", "s.truncated = True", "s.truncated = False"
     ),
     "a bound that is too tight by a tile": Fault(
-        "sweep", "too_much: cython.longlong = limit << 32", "too_much = max(1, limit - (4096 << 8)) << 32"
+        "sweep", "(COST - limit << 32)", "(COST - max(1, limit - (4096 << 8)) << 32)"
     ),
     "a state dies although it cost less": Fault("states", "            and s.live_cost[k] <= cost\n", ""),
     "a state dies although it cost less than a later one": Fault(
@@ -72,7 +72,11 @@ FAULTS = {
         "options", "max(0, ones - s.high[cell + 2])", "max(0, ones + twos - s.high[cell + 2])"
     ),
     "groups take no joker that they can do without": Fault(
-        "sweep", "if not s.every_joker:\n                                break", "break"
+        "sweep", "if not s.every_joker:\n                    break", "break"
+    ),
+    "the last joker is never used": Fault("sweep", "JOKER - 1 - left", "JOKER - left"),
+    "no tile of a colour to come completes a group": Fault(
+        "memory", "range(1, (v >> 2 * c - 2 & 3) + 1)", "range(1, 1)"
     ),
     "a group of jokers alone": Fault("memory", "range(max(most, 1), tiles + 1)", "range(max(most, 1), 9)"),
     "a group is made twice at most": Fault(

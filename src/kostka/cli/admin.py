@@ -245,7 +245,10 @@ def _erase(office: "Office", args: argparse.Namespace) -> int:
 def _export(office: "Office", args: argparse.Namespace) -> int:
     from kostka.server.admin.people import exported
 
-    return _say_json(exported(office, _subject(office, args)))
+    about = exported(office, _subject(office, args))
+    if not any(about[part] for part in ("tables", "games", "sums", "bans")):
+        raise RequestError("admin-nothing-stored", subject=about["guest"])
+    return _say_json(about)
 
 
 def _subject(office: "Office", args: argparse.Namespace) -> str:
@@ -282,8 +285,10 @@ def _sure(args: argparse.Namespace, question: str, **named: Any) -> bool:
 
 def _done(args: argparse.Namespace, words: str, /, *, done: bool = True, **named: Any) -> int:
     if args.json:
-        return _say_json({"done": done, **named})
-    return _say(args, words, **named)
+        _say_json({"done": done, **named})
+    else:
+        _say(args, words, **named)
+    return 0 if done else 1
 
 
 def _say(args: argparse.Namespace, words: str, /, **named: Any) -> int:

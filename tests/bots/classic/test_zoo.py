@@ -3,6 +3,9 @@
 import pytest
 
 from bench import zoo
+from bench.zoo import express, first
+from kostka import rules
+from kostka.bots import Bot
 from kostka.engine import seed_from
 from kostka.engine.classic import Draw, Pass
 from kostka.testing import check_bot
@@ -15,6 +18,18 @@ from tests.bots.classic.seats import act, laid, seat
 )
 def test_they_keep_the_promises_of_bots(name: str, edition: str) -> None:
     check_bot(getattr(zoo, name), book(edition, SMALL), 2, seed_from(name))
+
+
+@pytest.mark.parametrize(
+    ("bot", "edition", "options"),
+    [
+        (express.keeper, "express-pl", {}),
+        (first.holder, "first-pl", {"deck.numbers": 8, "setup.rack": 8}),
+    ],
+    ids=["dice", "stars"],
+)
+def test_those_for_other_boxes_keep_them_too(bot: Bot, edition: str, options: dict[str, object]) -> None:
+    check_bot(bot, rules.load(edition, options), 2, seed_from(bot.name))
 
 
 def test_all_are_listed() -> None:

@@ -84,7 +84,7 @@ async def test_a_table_is_closed(tmp_path: Path, capsys: pytest.CaptureFixture[s
         await admin("close", ana.code, status=1)
         assert ana.closed is None
         assert (await admin("close", ana.code, "--yes"))["done"]
-        assert not (await admin("close", ana.code, "--yes"))["done"]
+        assert not (await admin("close", ana.code, "--yes", status=1))["done"]
         await ana.until(lambda one: one.closed == Close.RESTART)
         again = await Client(server.address, ana.code, ana.token).connect()
         assert (again.state["phase"], again.state["ended"]) == ("over", "closed")
@@ -156,6 +156,7 @@ async def test_a_person_gets_everything_stored(tmp_path: Path, capsys: pytest.Ca
         (table,) = given["tables"]
         assert (table["code"], table["seats"], table["names"]) == (ben.code, [1], ["Bořivoj"])
         assert table["records"][0].startswith('{"format":"kostka-record')
+        await admin("export", "nobody", status=1)
 
     await played(tmp_path, capsys, work)
 

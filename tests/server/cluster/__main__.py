@@ -53,7 +53,7 @@ def runs(
         "takeover": (
             "stopped in its turn: the clock and the bots are taken over, nothing is written late",
             lambda folder: takeover.stopped(folder, times=size.stops, seconds=size.stop_seconds),
-            {"clock_max_s": 3, "bot_p50_s": 3, "credited": 0, "early": 0, "twice": 0},
+            {"clock_max_s": 3, "bot_max_s": 3, "credited": 0, "early": 0, "twice": 0},
         ),
         "stops": (
             "random processes stopped",
@@ -93,8 +93,8 @@ def runs(
         ),
         "costs": (
             "processor time of a move on 1, 2 and 4 processes",
-            lambda folder: bench.costs(folder, size.bench_tables, size.rate, size.seconds),
-            {},
+            lambda folder: bench.costs(folder, size.bench_tables, size.rate, size.seconds, size.rounds),
+            {"own_spread_percent": 25, "errors": 0},
         ),
     }
 
@@ -126,6 +126,7 @@ def main() -> int:
     parser.add_argument("--bench-tables", type=int, default=250)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--rounds", type=int, default=3)
     size = parser.parse_args()
     known = runs(size)
     kept: dict[str, Any] = {}

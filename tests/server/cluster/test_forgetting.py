@@ -10,9 +10,12 @@ from weakref import ref
 
 import msgspec
 import pytest
+from sqlalchemy import update
 
 from kostka.server.cluster import members
 from kostka.server.rooms import rooms
+from kostka.server.store.roll import FORGOTTEN_MS
+from kostka.server.store.schema import MEMBERS
 from kostka.server.tables.commands import Act
 from tests.server.cluster.inside import Ear, Inside, inside, table, until
 
@@ -89,6 +92,41 @@ async def test_who_acts_is_remembered_of_so_many_tables(
             code = f"table{number}"
             assert one.members.acts_for(code) != other.members.acts_for(code)
         assert len(one.members._acting) <= 10
+
+
+async def test_whoever_died_long_ago_is_struck_from_the_roll(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        roll = one.members._roll
+        now, _ = await roll.beat("dead")
+        with other.store.engine.begin() as connection:
+            long_ago = update(MEMBERS).where(MEMBERS.c.name == "dead").values(at=now - FORGOTTEN_MS - 1)
+            connection.execute(long_ago)
+        await roll.beat("new")
+        await roll.settle("new", 1_800, {})
+        _, called = await roll.beat("new")
+        assert {member.name for member in called} == {one.members.name, other.members.name, "new"}
+
+
+async def test_who_cannot_read_a_table_is_forgotten_with_the_process(database: str) -> None:
+    async with inside(database, 3) as (_, (one, other, third)):
+        for unable in (other, third):
+            one.cluster.unreadable_for.setdefault("abcdefgh", set()).add(unable.members.name)
+        one.members.forget(other.members.name)
+        assert one.cluster.unreadable_for == {"abcdefgh": {third.members.name}}
+        one.members.forget(third.members.name)
+        assert not one.cluster.unreadable_for
+
+
+async def test_nobody_is_told_again_and_again_about_a_table_that_they_do_not_have(database: str) -> None:
+    async with inside(database) as (_, (one, other)):
+        here = await table(one)
+        while not one.cluster.acts_for(here.code):
+            here = await table(one)
+        here.peers.add(other.members.name)
+        turn = here.table.turn
+        assert turn is not None
+        await here.carry_out(Act(turn, {"draw": True}, here.table.seq), ("ana", "ben")[turn], "c1")
+        await until(lambda: not here.peers)
 
 
 def _traces(process: Inside, *codes: str) -> list[str]:

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from kostka.server.cluster import messages
+from kostka.server.cluster import cluster, messages
 from kostka.server.cluster.hearing import Hearing
 from kostka.server.cluster.members import Members
 from kostka.server.protocol.client import Pause, Resume
@@ -14,6 +14,7 @@ from kostka.server.protocol.http import SeatPlan
 from kostka.server.rooms import Room
 from kostka.server.tables.commands import Act, BotActs, Refusal, TimeUp
 from kostka.server.tables.entries import Acted, Credited, Entry, TimedOut
+from kostka.server.workers import Lane
 from tests.server.cluster.inside import Ear, Inside, inside, table, until
 
 pytestmark = pytest.mark.waits
@@ -74,6 +75,22 @@ async def test_the_poll_finds_what_the_bus_has_lost(database: str) -> None:
         await play({"ana": here, "ben": there}, 2)
 
 
+async def test_whoever_comes_back_to_the_bus_hears_how_far_the_log_is(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "POLL_SECONDS", 3_600)
+    async with inside(database) as (hub, (one, other)):
+        here = await table(one)
+        there = await other.find(here.code)
+        hub.down = True
+        turn = here.table.turn
+        assert turn is not None
+        await here.carry_out(Act(turn, {"draw": True}, here.table.seq), ("ana", "ben")[turn], "c1")
+        hub.down = False
+        other.cluster._on_connected()
+        await until(lambda: there.table.seq == here.table.seq)
+
+
 async def test_the_same_timeout_in_two_processes_is_one_entry(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +137,33 @@ def _acting(processes: list[Inside], code: str) -> Inside:
 def no_standstills(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine gives nobody time."""
     monkeypatch.setattr("kostka.server.rooms.standstill.STANDSTILL_MS", 3_600_000)
+
+
+async def test_a_worker_is_ready_wherever_bots_may_have_to_be_taken_over(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with inside(database) as (_, processes):
+        ready = {process.members.name: list[Lane]() for process in processes}
+        for process in processes:
+            monkeypatch.setattr(process.rooms.bots, "_pool", _Noting(ready[process.members.name]))
+        here = await table(processes[0], SeatPlan("bot", bot="casual"), SeatPlan("bot", bot="casual"))
+        for process in processes:
+            (await process.find(here.code)).enter(Ear("ana"), None)
+        idle = next(one for one in processes if not one.cluster.acts_for(here.code))
+        await until(lambda: bool(ready[idle.members.name]))
+
+
+class _Noting:
+    """A pool whose bots never answer; it notes for which lanes a worker is started."""
+
+    def __init__(self, ready: list[Lane]) -> None:
+        self.prepare = ready.append
+
+    def share(self, *_: object) -> float:
+        return 1.0
+
+    async def think(self, *_: object, **__: object) -> None:
+        await asyncio.Event().wait()
 
 
 @pytest.mark.usefixtures("no_standstills")

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.server import ServerProtocol
 
 from kostka.server.edge import requests, wire
 
@@ -34,6 +35,7 @@ OVERRIDDEN = [
 ] + [
     (wire.Wire, WebSocketsSansIOProtocol, name)
     for name in (
+        "connection_lost",
         "connection_made",
         "data_received",
         "handle_cont",
@@ -71,7 +73,7 @@ CALLED_FROM_OUTSIDE = {
     "resume_writing",
     "send",  # by the application
 }
-REQUEST_STATE = ("pipeline", "transport")
+REQUEST_STATE = ("parser", "pipeline", "transport")
 CYCLE_STATE = ("disconnected", "response_complete")
 
 
@@ -95,6 +97,10 @@ def test_what_we_override_is_still_called_like_that(ours: type, theirs: type, na
 def test_the_state_that_we_read_is_still_kept(theirs: type, names: tuple[str, ...]) -> None:
     source = inspect.getsource(theirs)
     assert [name for name in names if f"self.{name}" not in source] == []
+
+
+def test_the_parser_that_we_end_is_still_a_generator() -> None:
+    assert inspect.isgenerator(ServerProtocol().parser)
 
 
 def test_no_override_is_missing_here() -> None:

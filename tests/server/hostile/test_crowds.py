@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -9,6 +10,7 @@ from unittest.mock import patch
 import httpx
 import pytest
 
+from kostka.server.loop.turns import AT_ONCE_SECONDS, REQUEST_SECONDS
 from kostka.server.protocol.http import SeatPlan
 from kostka.server.rooms.bots import Bots
 from kostka.server.workers import Lane, Overworked, Pool, Thought
@@ -224,6 +226,20 @@ async def test_bots_that_a_person_plays_with_think_on_that_person_s_account() ->
         if pool.asked:
             break
     assert {(lane, *who[:2]) for _, lane, who in pool.asked} == {(Lane.QUICK, "home", "ana")}
+
+
+async def test_bots_of_many_tables_are_not_asked_for_their_moves_in_one_turn_of_the_loop() -> None:
+    house, pool = House(), Counting()
+    house.rooms.bots = Bots(pool, SETTINGS)
+    for room in [await house.table(BOTS, **{"setup.redeal_doublets": 0}) for _ in range(20)]:
+        room.enter(Ear(None, "there"), None)
+    asked = [0]
+    for _ in range(20):
+        await asyncio.sleep(0)
+        asked.append(len(pool.asked))
+    await house.rooms.bots.close()
+    assert asked[-1] >= 20
+    assert max(now - before for before, now in pairwise(asked)) <= AT_ONCE_SECONDS / REQUEST_SECONDS
 
 
 async def test_bots_that_rested_play_on_with_their_time_when_somebody_comes() -> None:

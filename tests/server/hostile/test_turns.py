@@ -72,6 +72,24 @@ async def test_who_asks_for_little_comes_first(busy: Busy) -> None:
     assert len(busy.served) == 21
 
 
+async def test_who_asks_for_little_does_not_even_wait_for_the_next_turn(busy: Busy) -> None:
+    turns = Turns()
+    for _ in range(400):
+        turns.do("crowd", busy.work("crowd"))
+    for _ in range(200):
+        await asyncio.sleep(0)
+    before = len(busy.served)
+    await asyncio.sleep(0)
+    assert len(busy.served) == before + 1, "a crowd has half of a turn"
+    turns.do("home", busy.work("home"))
+    assert busy.served[-1] == "home"
+    turns.do("home", busy.work("home again"))
+    turns.do("crowd", busy.work("crowd"))
+    assert busy.served[-1] == "home", "the whole turn is over"
+    await asyncio.sleep(0)
+    assert busy.served[-2:] == ["home", "home again"]
+
+
 async def test_work_that_fails_or_is_not_wanted_any_more_holds_nobody_up(busy: Busy) -> None:
     turns, heard = Turns(), []
     asyncio.get_running_loop().set_exception_handler(lambda _, about: heard.append(about["exception"]))

@@ -125,12 +125,16 @@ class Cluster:
                 self.tell_all(room)
             self.rooms.review(room)
         if gone:
+            for code in list(self.unreadable_for):
+                self.unreadable_for[code].difference_update(gone)
+                if not self.unreadable_for[code]:
+                    del self.unreadable_for[code]
             self.rooms.wake()
 
     def _on_connected(self) -> None:
         """The bus is there, perhaps again: what was sent meanwhile is said once more."""
         for room in self.rooms.all:
-            self._send(self.members.others, messages.Opened(self.members.name, room.code))
+            self.opened(room)
             if room.audience.listeners:
                 self.tell_all(room)
 
@@ -162,10 +166,11 @@ class Cluster:
     # Telling
 
     def opened(self, room: "Room") -> None:
-        self._send(self.members.others, messages.Opened(self.members.name, room.code))
+        message = messages.Opened(self.members.name, room.code, room.table.seq)
+        self._send(self.members.others, message)
 
     def shut(self, room: "Room") -> None:
-        self._send(room.peers, messages.Shut(self.members.name, room.code))
+        self.tell_shut(room.code, room.peers)
 
     def wrote(self, room: "Room", log: Sequence[Entry]) -> None:
         to = self._concerned(room)
@@ -206,6 +211,14 @@ class Cluster:
         """Those who have the table, and whoever acts for it."""
         acting = self.members.acting(room.code, self.unreadable_for.get(room.code, ()))
         return (room.peers | {acting}) - {self.members.name, ""}
+
+    def tell_seq(self, room: "Room", to: str) -> None:
+        """Say how far a table's log has grown."""
+        self._send({to}, messages.Reached(self.members.name, room.code, room.table.seq))
+
+    def tell_shut(self, code: str, to: Collection[str]) -> None:
+        """Say that this process does not have a table."""
+        self._send(to, messages.Shut(self.members.name, code))
 
     def tell_all(self, room: "Room") -> None:
         """Say everything about a table that is not in its log."""

@@ -32,7 +32,7 @@ class Hearing:
         }
         self._at: dict[type, Callable[[Room, Any], None]] = {
             messages.Reached: self._on_reached,
-            messages.Opened: lambda room, _: cluster.tell_all(room),
+            messages.Opened: self._on_opened,
             messages.Shut: self._on_shut,
             messages.Attended: self._on_attended,
             messages.Drafted: self._on_drafted,
@@ -58,14 +58,18 @@ class Hearing:
             self._about(message)
 
     def _about(self, message: Any) -> None:
-        """A message about a table. Whoever acts for it loads it."""
+        """A message about a table. Whoever acts for it loads it; whoever does not have it says so."""
         cluster = self._cluster
         room = cluster.rooms.loaded(message.code)
         if room is not None:
             room.peers.add(message.sender)
             self._at[type(message)](room, message)
-        elif not isinstance(message, messages.Shut | messages.Opened) and cluster.acts_for(message.code):
+        elif isinstance(message, messages.Shut | messages.Opened):
+            pass
+        elif cluster.acts_for(message.code):
             cluster.spawn(cluster.load(message.code))
+        else:
+            cluster.tell_shut(message.code, {message.sender})
 
     def _on_spent(self, message: messages.Spent) -> None:
         on_spent = self._cluster.on_spent.get(message.limit)
@@ -81,6 +85,11 @@ class Hearing:
         except MsgspecError:  # an entry of a newer release: the log says what becomes of the table
             log = []
         room.heard_of(message.seq, log)
+
+    def _on_opened(self, room: "Room", message: messages.Opened) -> None:
+        if message.seq < room.table.seq:
+            self._cluster.tell_seq(room, message.sender)
+        self._cluster.tell_all(room)
 
     def _on_shut(self, room: "Room", message: messages.Shut) -> None:
         room.peers.discard(message.sender)

@@ -30,9 +30,10 @@ class Reached(Message, frozen=True):
 
 
 class Opened(Message, frozen=True):
-    """A process has a table now, and wants to know what is not in its log."""
+    """A process has a table now, up to this number, and wants to know what it has missed."""
 
     code: str
+    seq: int = 0
 
 
 class Shut(Message, frozen=True):

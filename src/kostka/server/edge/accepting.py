@@ -32,7 +32,7 @@ class Socket:
             await self._send({"type": "websocket.http.response.start", "status": refused, "headers": []})
             await self._send({"type": "websocket.http.response.body", "body": b""})
             return
-        wire: Wire = self._scope["state"]["wire"]
+        wire: Wire = self._scope["state"].pop("wire")  # which has the scope
         connection = Connection(house, wire, self._receive, self._send, address(self._scope))
         house.enter(connection)
         try:

@@ -118,6 +118,8 @@ class Requests(HttpToolsProtocol):
             return
         self._release()
         super().handle_websocket_upgrade()
+        # Whatever refers to itself waits for the garbage collection, which is rare here.
+        self.parser = None  # type: ignore[assignment]
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from kostka.errors import RequestError
 from kostka.server.edge.app import create_app
 from kostka.server.edge.handles import make_room
-from kostka.server.edge.listening import BACKLOG, listen
+from kostka.server.edge.listening import BACKLOG, listen, taken
 from kostka.server.edge.socket import FRAME_BYTES
 from kostka.server.edge.supervising import Inherited
 from kostka.server.edge.wire import Wire
@@ -38,19 +38,28 @@ class _Server(uvicorn.Server):
     """Announces its address once it listens, and sleeps while idle."""
 
     def __init__(
-        self, config: uvicorn.Config, listening: Callable[[], None], given: Inherited | None = None
+        self,
+        config: uvicorn.Config,
+        settings: Settings,
+        listening: Callable[[], None],
+        given: Inherited | None = None,
     ) -> None:
         config.backlog = ACCEPTED_AT_ONCE  # Python's own event loop would accept as many as may wait
         super().__init__(config)
+        self._settings = settings
         self._given = given
         self._listening = listening
         self._leave = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        for one in sockets or ():
-            one.listen(BACKLOG)
+        try:
+            await super().startup(sockets)
+            for one in sockets or ():
+                one.listen(BACKLOG)
+        except OSError as error:  # somebody else has begun to listen there meanwhile
+            await self.lifespan.shutdown()
+            raise taken(self._settings, error) from error
         gc.freeze()  # what exists now stays, so collections need not scan it
         gc.set_threshold(YOUNG_OBJECTS, 1, 1000)
         gc.enable()
@@ -108,7 +117,7 @@ def serve(
             webbrowser.open(shown)
 
     config = configured(settings, store)
-    server = _Server(config, listening, given)
+    server = _Server(config, settings, listening, given)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         try:
             runner.run(server.serve(sockets))

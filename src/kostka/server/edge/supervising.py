@@ -5,6 +5,7 @@ Each serves a port of its own as well, on the loopback, for its health and its f
 
 import logging
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -16,10 +17,11 @@ from dataclasses import dataclass
 from kostka.server.settings import Settings
 
 INHERITED = "KOSTKA_LISTENING"
-"""In the environment of a process that was started by another: the socket to serve, and its own port."""
+"""In the environment of a process that was started: the socket to serve, its own port, and by whom."""
 SOONEST_SECONDS = 1.0
 """A process that ends at once is started again no sooner than this."""
 END_SECONDS = 10.0
+LOOK_SECONDS = 0.1
 _log = logging.getLogger(__name__)
 
 
@@ -34,8 +36,11 @@ class Inherited:
     @classmethod
     def found(cls) -> "Inherited | None":
         """What this process has got; None if it was started by a person."""
-        handle, _, port = os.environ.pop(INHERITED, "").partition(" ")
-        return cls(socket.socket(fileno=int(handle)), int(port), os.getppid()) if handle else None
+        given = os.environ.pop(INHERITED, "")
+        if not given:
+            return None
+        handle, port, parent = map(int, given.split())
+        return cls(socket.socket(fileno=handle), port, parent)
 
     @property
     def orphaned(self) -> bool:
@@ -70,6 +75,8 @@ class Supervisor:
         if hasattr(signal, "SIGHUP"):
             signal.signal(signal.SIGHUP, self._on_hangup)
         for place in range(self._count):
+            if self._ending:
+                break
             self._start(place)
             if not self._wait_until_ready(place) and not self._ending:
                 self._end()
@@ -78,7 +85,7 @@ class Supervisor:
             on_ready()
         while not self._ending:
             self._look_after()
-            time.sleep(0.1)
+            time.sleep(LOOK_SECONDS)
         self._end()
         return 0
 
@@ -91,7 +98,8 @@ class Supervisor:
 
     def _start(self, place: int) -> None:
         handle, port = self._bound.fileno(), self._bound.getsockname()[1] + 1 + place
-        environment = {**os.environ, INHERITED: f"{handle} {port}", "KOSTKA_NO_BROWSER": "1"}
+        inherited = f"{handle} {port} {os.getpid()}"
+        environment = {**os.environ, INHERITED: inherited, "KOSTKA_NO_BROWSER": "1"}
         process = subprocess.Popen(  # noqa: S603 - our own command
             self._command,
             env=environment,
@@ -102,17 +110,24 @@ class Supervisor:
         self._children[place] = Child(process, time.monotonic())
 
     def _wait_until_ready(self, place: int) -> bool:
+        """Whether a process says that it listens, before it ends or we have to."""
         child = self._children[place]
         assert child is not None, "started"
         assert child.process.stdout is not None, "a pipe"
-        return bool(child.process.stdout.readline())
+        while not self._ending:
+            said, _, _ = select.select([child.process.stdout], [], [], LOOK_SECONDS)
+            if said:
+                return bool(child.process.stdout.readline())
+        return False
 
     def _look_after(self) -> None:
         if self._rolling:
             place = self._rolling.pop(0)
             self._stop(place)
             self._start(place)
-            self._wait_until_ready(place)
+            if not self._wait_until_ready(place) and not self._ending:
+                _log.error("a process cannot be replaced; the others go on as they are")
+                self._rolling.clear()
             return
         for place, child in enumerate(self._children):
             if child is None or child.process.poll() is None:

@@ -62,6 +62,10 @@ class Wire(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["state"]["wire"] = self
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # a generator refers to its object for as long as it waits, see `Requests`
+
     # Texts
 
     def send_text(self, text: bytes) -> None:

@@ -18,6 +18,8 @@ from kostka.server.workers.fairness import Load
 
 AT_ONCE_SECONDS = 0.002
 """How long guests are served in one turn of the loop."""
+CROWD_SECONDS = 0.001
+"""How much of that those share who have asked for much lately; the rest is kept for whoever else is read."""
 UNNOTICED_SECONDS = 0.001
 """Less than this need not be counted by turns."""
 REQUEST_SECONDS = 0.0005
@@ -39,7 +41,7 @@ class Turns:
 
     def do(self, who: str, work: Work) -> None:
         """Do it now, or as soon as it is this address's turn. Work of one address is done in order."""
-        if self._waiting or self._used >= AT_ONCE_SECONDS:
+        if who in self._waiting or self._used >= self._most(who):
             self._waiting.setdefault(who, deque()).append(work)
             self._schedule()
         else:
@@ -88,18 +90,20 @@ class Turns:
     def _go_on(self) -> None:
         """A new turn of the loop has begun."""
         self._next, self._used = None, 0.0
-        begun = time.thread_time()
-        while self._waiting:
-            who = min(self._waiting, key=self._load.lately)
+        begun, spent = time.thread_time(), -1.0  # somebody is served in every turn
+        while self._waiting and spent < self._most(who := min(self._waiting, key=self._load.lately)):
             queue = self._waiting[who]
             work = queue.popleft()
             if not queue:
                 del self._waiting[who]
             self._do(who, work)
-            if max(self._used, time.thread_time() - begun) >= AT_ONCE_SECONDS:
-                break
+            spent = max(self._used, time.thread_time() - begun)
         if self._waiting:
             self._schedule()
+
+    def _most(self, who: str) -> float:
+        """How much of a turn may be used when it comes to this address."""
+        return AT_ONCE_SECONDS if self._load.light(who) else CROWD_SECONDS
 
 
 def _answer(future: "asyncio.Future[T]", work: Callable[[], T]) -> None:

@@ -107,7 +107,10 @@ class Clock(Part, frozen=True):
 
 
 class Question(Part, frozen=True):
-    """A question that the players decide together. `voters` have not answered yet."""
+    """A question that the players decide together. A person has one vote, cast from any of their seats.
+
+    `voters` are the seats from which one is still due.
+    """
 
     kind: Literal["pause", "more_time", "missing", "remove"]
     by: SeatNumber

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kostka.errors import KostkaError
+from kostka.server.loop.turns import Turns
 from kostka.server.rooms.others import Alone, Others
 from kostka.server.rooms.room import Room
 from kostka.server.rooms.thinking import bot_seed, fallback, searches, seat_view, speaks
@@ -47,9 +48,12 @@ class Figures:
 class Bots:
     """Runs all bots of all tables; each seat thinks about one move at a time."""
 
-    def __init__(self, pool: Pool, settings: Settings, others: Others | None = None) -> None:
+    def __init__(
+        self, pool: Pool, settings: Settings, others: Others | None = None, turns: Turns | None = None
+    ) -> None:
         self.figures = Figures()
         self._others = others or Alone()
+        self._turns = turns or Turns()
         self._pool = pool
         self._settings = settings
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
@@ -72,10 +76,11 @@ class Bots:
                 task = asyncio.create_task(self._stay(room, seat), name=f"bot {room.code} {seat}")
                 self._busy[key] = task
 
-    async def _late(self, room: Room) -> bool:
+    async def _late(self, room: Room, bot: str) -> bool:
         """Another process acts for this table; returns whether it should have done so by now."""
         current = room.table.current
         settings = self._settings
+        self._pool.prepare(self._lane(room, bot)[0])  # starting a worker takes half a second
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(settings.bot_seconds + settings.bot_delay_ms / 1000 + LATE_SECONDS):
                 await self._roles.wait()
@@ -107,7 +112,7 @@ class Bots:
                 bot = table.seats[seat].bot
                 if bot is None or not room.audience.attended:
                     return
-                if not self._others.acts_for(room.code) and not await self._late(room):
+                if not self._others.acts_for(room.code) and not await self._late(room, bot):
                     continue
                 await self._play(room, seat, bot)
         finally:
@@ -125,16 +130,23 @@ class Bots:
     async def _act(self, room: Room, seat: int, bot: str) -> None:
         table = room.table
         begun = time.monotonic()
+        if not await self._admitted(room, bot, table):
+            return
         thought = await self._thought(room, seat, bot)
         wait = max(thought.pace_ms, self._settings.bot_delay_ms) / 1000 - (time.monotonic() - begun)
         if wait > 0:
             await asyncio.sleep(wait)
-        if room.table.current is not table.current:
-            return  # somebody else moved first: think again
+        if not await self._admitted(room, bot, table):
+            return
         if thought.action is None:
             await asyncio.sleep(RETRY_SECONDS)
         elif await self._acted(room, seat, thought.action, table):
             await self._remark(room, seat, bot)
+
+    async def _admitted(self, room: Room, bot: str, table: TableState) -> bool:
+        """Wait for the turn of the people it plays for; returns whether nobody has moved meanwhile."""
+        await self._turns.admit(self._lane(room, bot)[1][0])
+        return room.table.current is table.current
 
     async def _thought(self, room: Room, seat: int, bot: str) -> Thought:
         table = room.table

@@ -60,14 +60,14 @@ class Rooms:
         self.pool = pool
         self.settings = settings
         self.now = AttentiveClock(now, self._stood_still)
-        self.bots = Bots(pool, settings, self.others)
+        self.turns = Turns()
+        self.bots = Bots(pool, settings, self.others, self.turns)
         self.moves = 0
         self.standstills = 0
         self.standstill_ms = 0
         self._mishaps = Tally("the server")
         self._rooms: dict[str, Room] = {}
         self.referee = Referee(pool)
-        self.turns = Turns()
         self._set_aside: dict[str, int] = {}
         """Tables whose logs take too long to read, and when that was tried."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}

@@ -86,7 +86,7 @@ class Roll:
                 before = self._fact(connection, "alive")
                 self._note(connection, "back", now)
                 self._note(connection, "downtime", 0 if before is None else max(now - before, 0))
-                connection.execute(delete(MEMBERS).where(MEMBERS.c.at < now - FORGOTTEN_MS))
+            connection.execute(delete(MEMBERS).where(MEMBERS.c.at < now - FORGOTTEN_MS))
             connection.execute(update(MEMBERS).where(MEMBERS.c.name == name).values(settled=True))
             return Return(self._fact(connection, "back") or 0, self._fact(connection, "downtime") or 0)
 

@@ -76,10 +76,10 @@ def vote(decision: Decision, command: client.Vote) -> None:
     check_own(table, command.seat, decision.guest)
     if question is None:
         raise Refusal("question-none")
-    first = min(table.seats_of(decision.guest))
-    if first not in voters(table, question) or command.choice not in CHOICES[question.kind]:
+    own = next((seats for seats in voters(table, question) if command.seat in seats), None)
+    if own is None or command.choice not in CHOICES[question.kind]:
         raise Refusal("vote-not-yours", "choice")
-    decision.add(entries.Voted(first, command.choice))
+    decision.add(entries.Voted(own[0], command.choice))
     settle(decision)
 
 

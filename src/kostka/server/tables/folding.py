@@ -126,7 +126,7 @@ def _replaced(table: TableState, body: entries.Replaced) -> TableState:
 
 def _returned(table: TableState, body: entries.Returned) -> TableState:
     seat = table.seats[body.seat]
-    return _with_seat(table, body.seat, Seat("person", seat.name, seat.guest))
+    return _with_seat(table, body.seat, replace(seat, kind="person", bot=None, standing_in=False))
 
 
 def _hosted(table: TableState, body: entries.Hosted) -> TableState:
@@ -139,9 +139,11 @@ def _link_made(table: TableState, body: entries.LinkMade) -> TableState:
 
 
 def _moved(table: TableState, body: entries.Moved) -> TableState:
-    before = table.seats[body.seat].guest
+    seat = table.seats[body.seat]
+    before = seat.guest
     links = {digest: link for digest, link in table.links.items() if digest != body.digest}
-    after = _with_seat(table, body.seat, replace(table.seats[body.seat], guest=body.guest))
+    moved = replace(seat, guest=body.guest, brought_by=seat.brought_by or before)
+    after = _with_seat(table, body.seat, moved)
     gone = before == table.host and before not in after.guests
     after = replace(after, links=links, host=body.guest if gone else table.host)
     return _pledged(after, body.seat, deals=body.deals)

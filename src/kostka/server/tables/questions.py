@@ -23,27 +23,27 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
 }
 
 
-def voters(table: TableState, question: Question) -> tuple[int, ...]:
-    """The seats with a vote: the first seat of each guest who plays in person.
+def voters(table: TableState, question: Question) -> tuple[tuple[int, ...], ...]:
+    """Who has a vote: of each person the seats that they play themselves.
 
     Asking counts as agreeing, but about a missing player the asker votes too. Nobody votes about themselves.
     """
-    asker = None if question.kind == "missing" else table.seats[question.by].guest
-    about = None if question.about is None else table.seats[question.about].guest
-    left_out = {asker, about}
-    first: dict[str, int] = {}
-    for number, seat in enumerate(table.seats):
-        if seat.in_person and seat.guest is not None and seat.guest not in left_out:
-            first.setdefault(seat.guest, number)
-    return tuple(first.values())
+    asker = None if question.kind == "missing" else question.by
+    others = (person for person in table.people if not {asker, question.about} & {*person})
+    playing = (tuple([seat for seat in person if table.seats[seat].in_person]) for person in others)
+    return tuple([seats for seats in playing if seats])
 
 
 def verdict(table: TableState, question: Question, missing: Collection[int] = ()) -> Choice | None:
     """How the question is settled, if it is. Missing players' votes are not waited for."""
     if question.kind == "remove":
         return _removal(table, question)
-    entitled = [seat for seat in voters(table, question) if seat in question.votes or seat not in missing]
-    votes = [question.votes[seat] for seat in entitled if seat in question.votes]
+    entitled = [
+        seats
+        for seats in voters(table, question)
+        if seats[0] in question.votes or not set(seats) <= set(missing)
+    ]
+    votes = _votes(question, entitled)
     undecided = len(entitled) - len(votes)
     if question.kind == "missing":
         for choice, count in Counter(votes).items():
@@ -60,11 +60,15 @@ def verdict(table: TableState, question: Question, missing: Collection[int] = ()
 def _removal(table: TableState, question: Question) -> Choice | None:
     """More than half of the other people have to agree, those who are away included."""
     entitled = voters(table, question)
-    votes = [question.votes[seat] for seat in entitled if seat in question.votes]
+    votes = _votes(question, entitled)
     people, agreed, undecided = len(entitled) + 1, votes.count("yes") + 1, len(entitled) - len(votes)
     if 2 * agreed > people:
         return "yes"
     return None if 2 * (agreed + undecided) > people else "no"
+
+
+def _votes(question: Question, entitled: Collection[tuple[int, ...]]) -> list[Choice]:
+    return [question.votes[seats[0]] for seats in entitled if seats[0] in question.votes]
 
 
 def consequences(table: TableState, question: Question, choice: Choice, bot: str) -> Iterator[AnyEntryBody]:
@@ -87,6 +91,8 @@ def consequences(table: TableState, question: Question, choice: Choice, bot: str
 
 
 def undecided(table: TableState) -> Iterator[int]:
-    """The seats whose vote is still due."""
+    """The seats from which a vote is still due: of each person all."""
     if table.question is not None:
-        yield from (seat for seat in voters(table, table.question) if seat not in table.question.votes)
+        for seats in voters(table, table.question):
+            if seats[0] not in table.question.votes:
+                yield from seats

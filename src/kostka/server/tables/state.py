@@ -5,6 +5,7 @@ They hold no reference cycles, so the garbage collector need not track them (`gc
 """
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -27,6 +28,13 @@ class Seat(Struct, frozen=True, gc=False):
     guest: str | None = None
     bot: str | None = None
     standing_in: bool = False
+    brought_by: str | None = None
+    """Who held it before it was moved to another device; None if it never was."""
+
+    @property
+    def holders(self) -> frozenset[str]:
+        """The guests who are the person here: one for each device."""
+        return frozenset({self.guest, self.brought_by} - {None})  # type: ignore[arg-type]
 
     @property
     def in_person(self) -> bool:
@@ -60,7 +68,7 @@ class Plan(Struct, frozen=True, gc=False):
 
 
 class Question(Struct, frozen=True, gc=False):
-    """An open question, asked at a moment. A guest has one vote, cast by their first seat."""
+    """An open question, asked at a moment. A person has one vote, kept under the first of their seats."""
 
     kind: QuestionKind
     by: int
@@ -161,6 +169,16 @@ class TableState(Struct, frozen=True, gc=False):
         """All guests with a seat, in the order of their first seats."""
         return tuple(dict.fromkeys(seat.guest for seat in self.seats if seat.guest is not None))
 
+    @property
+    def people(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each person: what one guest holds, and what has moved from there to other devices."""
+        people: list[tuple[int, ...]] = []
+        for number, seat in enumerate(self.seats):
+            same = [one for one in people if any(seat.holders & self.seats[other].holders for other in one)]
+            if seat.holders:
+                people = [one for one in people if one not in same] + [(*chain(*same), number)]
+        return tuple(people)
+
 
 def held_by(guest: str | None, seats: tuple[Seat, ...]) -> tuple[int, ...]:
     """Which of these seats a guest holds."""
@@ -170,8 +188,9 @@ def held_by(guest: str | None, seats: tuple[Seat, ...]) -> tuple[int, ...]:
 
 
 def asked_key(table: TableState, kind: QuestionKind, by: int, about: int | None) -> str:
-    """The key of a question in `asked`: the same whichever of their seats a guest asks from."""
-    return f"{kind} {min(table.seats_of(table.seats[by].guest), default=by)} {about}"
+    """The key of a question in `asked`: the same whichever of their seats a person asks from."""
+    asker = next((person for person in table.people if by in person), (by,))
+    return f"{kind} {min(asker)} {about}"
 
 
 def waits_for_bots(table: TableState) -> bool:

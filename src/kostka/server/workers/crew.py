@@ -46,9 +46,14 @@ class Worker:
     def give(self, job: Waiting) -> None:
         """Have a job done. The worker must have none."""
         self.job = job
-        if self._process is not None and self._process.alive:
+        if self.pid is not None:
             self._ask()
         else:
+            self.prepare()
+
+    def prepare(self) -> None:
+        """Start its process, unless that is under way."""
+        if self._starting is None or self._starting.done():
             self._starting = asyncio.create_task(self._start(), name="worker")
 
     def hurry(self) -> None:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from kostka.server.loop.answers import resolve
 from kostka.server.monitoring.figures import Histogram, Tally
@@ -101,6 +101,10 @@ class Pool:
         found = self._lanes[lane]
         return found.queue.share(who, found.size)
 
+    def prepare(self, lane: Lane) -> None:
+        """Have a worker ready: somebody may have to take over at once."""
+        self._lanes[lane].prepare()
+
     def ask(
         self,
         job: Job,
@@ -166,6 +170,10 @@ class _Lane:
     def workers(self) -> list[Worker]:
         return [worker for crew in self._crews for worker in crew.workers]
 
+    def prepare(self) -> None:
+        if not self.workers and not self._closed:
+            self._crews[0].prepare(self._done)
+
     def add(self, waiting: Waiting) -> None:
         dropped = self.queue.put(waiting)
         if dropped is not None:
@@ -218,13 +226,24 @@ class _Crew:
         """Whether a worker has nothing to do, or one more may be started."""
         return bool(self.idle) or len(self.workers) < self._size
 
-    def next(self, on_done: Callable[["_Crew", Worker, Waiting, Any, float], None]) -> Worker:
+    def next(self, on_done: "OnDone") -> Worker:
         """A worker that has nothing to do."""
-        if self.idle:
-            return self.idle.popleft()
+        return self.idle.popleft() if self.idle else self._added(on_done)
+
+    def prepare(self, on_done: "OnDone") -> None:
+        """Start a worker before it has anything to do."""
+        worker = self._added(on_done)
+        worker.prepare()
+        self.idle.append(worker)
+
+    def _added(self, on_done: "OnDone") -> Worker:
         worker = Worker(self._niceness, partial(on_done, self))
         self.workers.append(worker)
         return worker
+
+
+OnDone: TypeAlias = Callable[[_Crew, Worker, Waiting, Any, float], None]
+"""Takes who is done, with what, the answer or why there is none, and the processor time that it took."""
 
 
 def _nothing() -> None:

@@ -27,11 +27,10 @@ cdef class Memory:
     cdef long long joker_weight
 
     # Per vector of tiles set aside for groups (two bits a colour): which numbers of jokers complete it to
-    # groups (a bit each), the least such number, and the least over all completions of a shorter vector.
+    # groups (a bit each), and the least such number, in the field that it has in a price; from 256 * c on the
+    # least if the first c colours may have fewer tiles.
     cdef int[::1] fits
-    cdef int[::1] need
-    cdef int[::1] need3  # from 64 * the most tiles of the last colour on
-    cdef int[::1] need2  # likewise from 64 * the most of the last but one + 16 * the most of the last on
+    cdef long long[::1] need
     cdef int fits_for
 
     # Per open runs of a colour: how good they are (see _tabulate_runs), and what they promise.
@@ -49,9 +48,12 @@ cdef class Memory:
     # will need at least, from bit 32 the cost.
     cdef long long[::1] option_price
     cdef int[::1] option_value
-    cdef long long[::1] option_runs
-    cdef long long[::1] option_runs_bare
+    cdef long long[::1] option_runs  # two for each: if jokers are left, and if none are
     cdef unsigned long long[::1] option_choice
+
+    # The ways to go on from one state: prices, and the options taken (16 bits each). Two lots of them, by turns.
+    cdef long long[::1] way_price
+    cdef unsigned long long[::1] way_options
 
     # All states of a sweep, level behind level; a hash table finds those of the current level.
     cdef long long[::1] key

@@ -74,8 +74,7 @@ class Memory:
         self.groupable = _zeros("i", 128)
         self.in_groups, self.in_runs = _zeros("i", 128), _zeros("i", 128)
         self.weight, self.rest = _zeros("q", 32), _zeros("i", 32)
-        self.fits, self.need = _zeros("i", 256), _zeros("i", 256)
-        self.need3, self.need2 = _zeros("i", 256), _zeros("i", 256)
+        self.fits, self.need = _zeros("i", 256), _zeros("q", 1024)
         self.fits_for = -1
         self.forms, self.promises = _zeros("Q", 512), _zeros("q", 512)
         _tabulate_runs(self)
@@ -84,8 +83,8 @@ class Memory:
         self.problem = 0
         room = 1 << 16
         self.option_price, self.option_value = _zeros("q", room), _zeros("i", room)
-        self.option_runs, self.option_runs_bare = _zeros("q", room), _zeros("q", room)
-        self.option_choice = _zeros("Q", room)
+        self.option_runs, self.option_choice = _zeros("q", 2 * room), _zeros("Q", room)
+        self.way_price, self.way_options = _zeros("q", 2 * capacity), _zeros("Q", 2 * capacity)
         self.key, self.cost = _zeros("q", capacity), _zeros("q", capacity)
         self.parent, self.choice = _zeros("i", capacity), _zeros("Q", capacity)
         self.live, self.live_form = _zeros("i", capacity), _zeros("Q", capacity)
@@ -223,24 +222,16 @@ def _tabulate_groups(s: Memory) -> cython.void:
                 for m in range(max(most, 1), tiles + 1):
                     if 3 * m <= tiles + k <= m * s.group_max:
                         s.fits[v] |= 1 << k
-        s.need[v] = 99
+        s.need[v] = 99 << 24
         for k in range(7, -1, -1):
             if s.fits[v] >> k & 1:
-                s.need[v] = k
-    # Three colours are known, or two, and the others have so many tiles at most.
-    for c in range(4):
-        for v in range(64):
-            s.need3[c << 6 | v] = s.need[v]
-            for g in range(1, c + 1):
-                s.need3[c << 6 | v] = min(s.need3[c << 6 | v], s.need[v | g << 6])
-    for k in range(4):
-        for c in range(4):
-            for v in range(16):
-                s.need2[k << 6 | c << 4 | v] = s.need3[c << 6 | v]
-                for g in range(1, k + 1):
-                    s.need2[k << 6 | c << 4 | v] = min(
-                        s.need2[k << 6 | c << 4 | v], s.need3[c << 6 | g << 4 | v]
-                    )
+                s.need[v] = k << 24
+    # The last colours are known, and the others have so many tiles at most.
+    for c in range(1, 4):
+        for v in range(256):
+            s.need[c << 8 | v] = s.need[c - 1 << 8 | v]
+            for g in range(1, (v >> 2 * c - 2 & 3) + 1):
+                s.need[c << 8 | v] = min(s.need[c << 8 | v], s.need[(c - 1 << 8 | v) - (g << 2 * c - 2)])
 
 
 @cython.cfunc

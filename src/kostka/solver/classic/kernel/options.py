@@ -175,8 +175,8 @@ def _option(
         | (loss << 8) + moved << 32
     )
     s.option_value[at] = value
-    s.option_runs[at] = cython.cast(cython.longlong, ones | twos << 3 | longs << 6) << 9 * c
-    s.option_runs_bare[at] = cython.cast(cython.longlong, ones | twos << 3 | bare << 6) << 9 * c
+    s.option_runs[2 * at] = cython.cast(cython.longlong, ones | twos << 3 | longs << 6) << 9 * c
+    s.option_runs[2 * at + 1] = cython.cast(cython.longlong, ones | twos << 3 | bare << 6) << 9 * c
     s.option_choice[at] = (
         cython.cast(cython.ulonglong, g | p << 2 | x << 4 | q1 << 7 | q2 << 10 | q3 << 13) << 16 * c
     )

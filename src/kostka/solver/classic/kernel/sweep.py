@@ -57,6 +57,10 @@ else:
 
 UNBOUNDED = cython.declare(cython.longlong, 1 << 30)  # above every cost
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio
+# A price begins so high that one of these bits is set if its cost or its jokers become too many.
+COST = cython.declare(cython.longlong, 1 << 30)
+JOKER = cython.declare(cython.longlong, 1 << 7)
+SPENT = cython.declare(cython.longlong, 1 << 62 | 1 << 31)
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -107,7 +111,7 @@ def _solve_row(s: Memory, problems: cython.int[::1], answers: cython.int[::1], a
     load(s, problems, at)
     s.problem += 1
     s.options = 0
-    if problems[at + LIMIT] > 0:
+    if 0 < problems[at + LIMIT] < UNBOUNDED >> 8:
         best = cython.cast(cython.longlong, problems[at + LIMIT]) << 8
     answers[at + STATUS] = NOTHING
     while True:
@@ -188,94 +192,105 @@ def _expand(
     """Add the states after number n that the living states before it lead to; -1 if memory ran out."""
     end: cython.int = s.options
     k: cython.int
+    c: cython.int
     i: cython.int
-    i0: cython.int
-    i1: cython.int
-    i2: cython.int
-    i3: cython.int
-    r0: cython.int
-    r1: cython.int
-    r2: cython.int
-    r3: cython.int
-    f1: cython.int
-    l1: cython.int
-    f2: cython.int
-    l2: cython.int
-    f3: cython.int
-    l3: cython.int
+    j: cython.int
+    where: cython.int
     left: cython.int
     after: cython.int
     needed: cython.int
     in_group: cython.int
+    ways: cython.int
+    here: cython.int
     key: cython.longlong
-    cost: cython.longlong
-    p0: cython.longlong
-    p1: cython.longlong
-    p2: cython.longlong
-    p3: cython.longlong
-    too_much: cython.longlong = limit << 32
-    three: cython.longlong = s.groupable[3 * STRIDE + n] << 6
-    two: cython.longlong = s.groupable[2 * STRIDE + n] << 6 | s.groupable[3 * STRIDE + n] << 4
+    price: cython.longlong
+    spent: cython.longlong
+    most: cython.int = 0
+    need: cython.int
     s.bits = 9
     s.level = n
     s.start = total
     s.limit = limit
+    for c in range(4):
+        most |= s.groupable[c * STRIDE + n] << 2 * c
     for k in range(alive):
         i = s.live[k]
         key = s.key[i]
         left = s.jokers - cython.cast(cython.int, key >> 36 & 7)
-        r0 = cython.cast(cython.int, key & 511)
-        r1 = cython.cast(cython.int, key >> 9 & 511)
-        r2 = cython.cast(cython.int, key >> 18 & 511)
-        r3 = cython.cast(cython.int, key >> 27 & 511)
         if end > 48000:  # of 65536; four lists are never longer than 3000 each: start the lists again
             s.problem += 1
             end = 0
-        end = _listed(s, 0, n, r0, end)
-        end = _listed(s, 1, n, r1, end)
-        end = _listed(s, 2, n, r2, end)
-        end = _listed(s, 3, n, r3, end)
+        ways = 1
+        here = 0
+        spent = (COST - limit << 32) + (JOKER - 1 - left << 24)
+        s.way_price[0] = (s.cost[i] << 32) + spent
+        s.way_options[0] = 0
+        for c in range(3, -1, -1):
+            where = n << 11 | c << 9 | cython.cast(cython.int, key >> 9 * c & 511)
+            if s.stamp[where] != s.problem:
+                s.stamp[where] = s.problem
+                s.first[where] = end
+                end = list_options(s, c, n, where & 511, end)
+                s.last[where] = end
+            need = c << 8 | most & (1 << 2 * c) - 1
+            ways = _join(s, need, s.first[where], s.last[where], here, ways)
+            here = s.capacity - here
+            if ways < 0:
+                return -1
         s.options = end
-        r0 |= n << 11
-        r1 |= n << 11 | 512
-        r2 |= n << 11 | 1024
-        r3 |= n << 11 | 1536
-        f1, l1 = s.first[r1], s.last[r1]
-        f2, l2 = s.first[r2], s.last[r2]
-        f3, l3 = s.first[r3], s.last[r3]
-        cost = s.cost[i] << 32
-        for i0 in range(s.first[r0], s.last[r0]):
-            p0 = cost + s.option_price[i0]
-            if p0 >= too_much or (p0 >> 24 & 255) > left:
-                continue
-            for i1 in range(f1, l1):
-                p1 = p0 + s.option_price[i1]
-                if p1 >= too_much or (p1 >> 24 & 255) + s.need2[two | p1 & 15] > left:
-                    continue
-                for i2 in range(f2, l2):
-                    p2 = p1 + s.option_price[i2]
-                    if p2 >= too_much or (p2 >> 24 & 255) + s.need3[three | p2 & 63] > left:
-                        continue
-                    for i3 in range(f3, l3):
-                        p3 = p2 + s.option_price[i3]
-                        in_group = s.need[p3 & 255]
-                        needed = cython.cast(cython.int, p3 >> 24 & 255)
-                        if p3 >= too_much or needed + in_group > left:
-                            continue
-                        if total + 8 > s.capacity:
-                            return -1
-                        while True:
-                            after = left - cython.cast(cython.int, p3 >> 16 & 255) - in_group
-                            total = _reach(s, i, i0, i1, i2, i3, p3 >> 32, after, in_group, total)
-                            if not s.every_joker:
-                                break
-                            # Every joker counts: groups may also take more of them than they need.
-                            in_group += 1
-                            while needed + in_group <= left and not s.fits[p3 & 255] >> in_group & 1:
-                                in_group += 1
-                            if needed + in_group > left:
-                                break
+        for j in range(here, here + ways):
+            price = s.way_price[j] - spent
+            in_group = cython.cast(cython.int, s.need[price & 255] >> 24)
+            needed = cython.cast(cython.int, price >> 24 & 255)
+            if total + 8 > s.capacity:
+                return -1
+            while True:
+                after = left - cython.cast(cython.int, price >> 16 & 255) - in_group
+                total = _reach(s, i, s.way_options[j], price >> 32, after, in_group, total)
+                if not s.every_joker:
+                    break
+                # Every joker counts: groups may also take more of them than they need.
+                in_group += 1
+                while needed + in_group <= left and not s.fits[price & 255] >> in_group & 1:
+                    in_group += 1
+                if needed + in_group > left:
+                    break
     return total
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _join(
+    s: Memory,
+    need: cython.int,
+    first: cython.int,
+    last: cython.int,
+    source: cython.int,
+    ways: cython.int,
+) -> cython.int:
+    """Join each way so far with each of these options; returns how many may be finished, -1 if too many.
+
+    What cannot is written, too, and then written over: no processor could guess which branch to take.
+    """
+    target: cython.int = s.capacity - source
+    end: cython.int = source + ways
+    at: cython.Py_ssize_t = target
+    i: cython.int
+    j: cython.Py_ssize_t
+    price: cython.longlong
+    paid: cython.longlong
+    for i in range(first, last):
+        if at + ways > target + s.capacity:
+            return -1
+        price = s.option_price[i]
+        for j in range(source, end):
+            paid = s.way_price[j] + price
+            s.way_price[at] = paid
+            s.way_options[at] = s.way_options[j] << 16 | i
+            at += paid + s.need[need + (paid & 255)] & SPENT == 0
+    return at - target
 
 
 @cython.cfunc
@@ -285,25 +300,23 @@ def _expand(
 def _reach(
     s: Memory,
     parent: cython.int,
-    i0: cython.int,
-    i1: cython.int,
-    i2: cython.int,
-    i3: cython.int,
+    options: cython.ulonglong,
     cost: cython.longlong,
     left: cython.int,
     in_group: cython.int,
     total: cython.int,
 ) -> cython.int:
     """Enter the state that these options lead to, or its cheaper way; returns the end of the states."""
-    key: cython.longlong
+    i0: cython.int = options & 0xFFFF
+    i1: cython.int = options >> 16 & 0xFFFF
+    i2: cython.int = options >> 32 & 0xFFFF
+    i3: cython.int = options >> 48
+    bare: cython.int = left <= 0
     slot: cython.int
     known: cython.longlong
     value: cython.int
-    if left > 0:
-        key = s.option_runs[i0] | s.option_runs[i1] | s.option_runs[i2] | s.option_runs[i3]
-    else:
-        key = s.option_runs_bare[i0] | s.option_runs_bare[i1]
-        key |= s.option_runs_bare[i2] | s.option_runs_bare[i3]
+    key: cython.longlong = s.option_runs[2 * i0 + bare] | s.option_runs[2 * i1 + bare]
+    key |= s.option_runs[2 * i2 + bare] | s.option_runs[2 * i3 + bare]
     key |= cython.cast(cython.longlong, s.jokers - left) << 36
     if s.objective == VALUE:
         cost += cython.cast(cython.longlong, in_group * (s.numbers - s.level)) << 8
@@ -361,17 +374,3 @@ def _widen(s: Memory, start: cython.int, total: cython.int) -> cython.void:
         while s.slots[slot] - s.epoch >= start:
             slot = (slot + 1) & ((1 << s.bits) - 1)
         s.slots[slot] = s.epoch + i
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _listed(s: Memory, c: cython.int, n: cython.int, runs: cython.int, at: cython.int) -> cython.int:
-    """Make sure that the options of these open runs are listed; returns the end of the list."""
-    where: cython.int = n << 11 | c << 9 | runs
-    if s.stamp[where] != s.problem:
-        s.stamp[where] = s.problem
-        s.first[where] = at
-        at = list_options(s, c, n, runs, at)
-        s.last[where] = at
-    return at
