@@ -107,7 +107,7 @@ class Visitor:
             "Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"}
         )
         self.page.on("console", lambda message: self._note(message.type, message.text))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", lambda error: self._note("error", str(error)))
 
     def _note(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not any(part in text for part in (NO_WORKER, *self.expected)):

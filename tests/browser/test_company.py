@@ -61,6 +61,15 @@ def test_a_shared_screen_hides_the_rack_between_turns(visit: Visit) -> None:
     assert table.ids() != first[:7]
 
 
+def test_a_cover_hides_what_a_new_deal_is_asked_about(visit: Visit) -> None:
+    page = visit().sit("original-pl", *ANA_AND_BEN, options=ENTITLED).page
+    cover = page.locator("dialog .button.primary")
+    expect(cover).to_be_visible()
+    expect(page.get_by_text("doublet")).to_have_count(0)
+    cover.click()
+    expect(page.get_by_text("doublet")).to_be_visible()
+
+
 def test_the_table_as_text_hides_the_rack_as_well(visit: Visit) -> None:
     visitor = visit()
     visitor.open().evaluate("localStorage.setItem('kostka.settings', JSON.stringify({text: true}))")
@@ -107,7 +116,7 @@ def test_in_a_pause_nothing_can_be_done(visit: Visit) -> None:
     page = table.page
     lying = table.sets.count()
     page.locator("[data-tool=menu]").click()
-    page.get_by_text("Ask for a pause").click()
+    page.get_by_role("button", name="Pause").click()
     resume = page.get_by_text("Resume the game")
     expect(resume).to_be_visible()
     for button in (".draw", "[data-tool=hint]"):

@@ -88,13 +88,17 @@ def test_small_children_race_against_one_opponent_who_is_easy_to_beat(visit: Vis
     expect(page.locator(".seat:not(.own)")).to_contain_text("beginner")
 
 
-def test_a_clock_is_set_for_people_only(visit: Visit) -> None:
+def test_a_clock_is_set_for_people_elsewhere_only(visit: Visit) -> None:
     visitor = visit()
     options(visitor)
     clock = visitor.page.get_by_label("Time per turn")
     expect(clock).to_have_value("0")
     visitor.page.get_by_text("Friends, by link").click()
     expect(clock).to_have_value("60000")
+    visitor.page.get_by_text("On this screen").click()
+    expect(clock).to_have_value("0")
+    clock.select_option("60000")
+    expect(visitor.page.get_by_text("The time also runs while you pass the device on.")).to_be_visible()
 
 
 def test_a_server_out_of_reach_is_said_and_asked_again(visit: Visit) -> None:

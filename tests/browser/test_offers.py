@@ -133,7 +133,7 @@ def test_one_can_resign_where_the_rules_allow_it(visit: Visit, resign: bool) -> 
     page.locator("dialog .button.primary").click()
     page.locator("[data-tool=menu]").click()
     button = page.get_by_role("button", name="Resign (Ben)")
-    expect(page.get_by_text("Ask for a pause")).to_be_visible()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
     if not resign:
         expect(button).to_have_count(0)
         return

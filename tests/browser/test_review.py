@@ -73,6 +73,37 @@ def test_the_card_says_at_once_whether_it_was_luck(visit: Visit) -> None:
     expect(page.locator("dialog .verdict")).to_be_visible()
 
 
+INSIDE = """css => {
+  const { top, bottom } = document.querySelector('.board').getBoundingClientRect()
+  const found = [...document.querySelectorAll(`.board ${css}`)]
+  return !found.length || found.WHICH(one => {
+    const box = one.getBoundingClientRect()
+    return box.top >= top - 1 && box.bottom <= bottom + 1
+  })
+}"""
+"""Whether such tiles lie in that part of the table which is seen."""
+
+
+def test_the_table_is_laid_out_anew_when_there_is_less_room(visit: Visit) -> None:
+    visitor = visit(screen=DESKTOP)
+    reviewed(visitor, "original-pl")
+    page = visitor.page
+    for less in range(0, 200, 25):
+        page.locator(".stage").evaluate(
+            "(stage, less) => (stage.style.height = `calc(100% - ${less}px)`)", less
+        )
+        page.wait_for_function(INSIDE.replace("WHICH", "every"), arg="[data-tile]")
+
+
+def test_what_a_step_laid_is_brought_into_sight(visit: Visit) -> None:
+    visitor = visit(screen=BARS, touch=True)
+    reviewed(visitor, "original-pl")
+    page = visitor.page
+    for _ in range(12):
+        page.wait_for_function(INSIDE.replace("WHICH", "some"), arg=".recent")
+        page.locator("[data-step=back]").tap()
+
+
 def test_the_card_says_what_the_review_found(visit: Visit) -> None:
     """The luck of every seat, the costliest move, and what could have been laid at once."""
     visitor = visit(screen=BARS, touch=True)

@@ -2,7 +2,7 @@
 
 import json
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import CLASSIC
@@ -57,3 +57,32 @@ def test_an_old_page_is_asked_to_reload_and_loses_nothing(visit: Visit) -> None:
     expect(page.locator(".seat.own")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-palette", "red-green")
     expect(page.locator(".done")).to_be_visible()
+
+
+def test_a_page_whose_files_are_gone_asks_to_be_reloaded_and_loses_nothing(visit: Visit) -> None:
+    visitor = visit()
+    visitor.expected = ["404", "dynamically imported module", "preload CSS"]
+    page = visitor.page
+    table = visitor.sit("original-cz", options=CLASSIC).ready()
+    for tile in table.ids()[:3]:
+        table.tile(tile).click()
+    lying = table.sets.count()
+    page.locator(".lay").click()
+    expect(table.sets).to_have_count(lying + 1)
+    layout = table.layout()
+
+    def gone(route: Route) -> None:
+        route.fulfill(status=404)
+
+    page.route("**/assets/*", gone)
+    page.locator("[data-tool=menu]").click()
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("heading", name="There is a new version of this page.")).to_be_visible()
+
+    page.unroute("**/assets/*", gone)
+    page.get_by_role("button", name="Reload").click()
+    expect(table.sets).to_have_count(lying + 1)
+    assert table.layout() == layout
+    page.locator("[data-tool=menu]").click()
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog").last).to_contain_text("C-SET-1")

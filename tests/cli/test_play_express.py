@@ -264,6 +264,7 @@ def test_x_solo_1_results_are_kept_and_compared(tmp_path: Path) -> None:
     shown = words(table.paper.getvalue())
     assert "Rank 1 among 1 saved game" in shown
     assert "among 2 saved games" in shown
+    assert "All turns are over (X-SOLO-1)." in shown
     assert len((tmp_path / "solo.jsonl").read_text("utf-8").splitlines()) == 2
     assert table.book.unfinished() == []
     assert "Pass the keyboard" not in " ".join(table.keyboard.prompts)

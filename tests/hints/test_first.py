@@ -50,13 +50,29 @@ def test_a_new_run() -> None:
     assert hinted([], "R1 R2 R3 K9") == ["Lay a new run: red 1, 2, 3.", "That earns you 4 stars!"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "joker", "which"),
+    [
+        ("en", "joker", "this tile"),
+        ("pl@płytka", "Jokera", "tę płytkę"),
+        ("it", "Jolly", "questa tessera"),
+        ("cs", "žolíka", "tento kámen"),
+    ],
+)
+def test_the_second_hint_goes_on_where_the_first_one_ended(lang: str, joker: str, which: str) -> None:
+    nudge, second = (hinted(["R3 J R5"], "R4 K9", lang, step)[0] for step in (1, 2))
+    assert joker in nudge
+    assert joker.lower() in second.lower()
+    assert second.endswith(f"{which}: R4")
+
+
 def test_tiles_are_pictures_where_pictures_can_be_shown() -> None:
     found = hint(seen(parse_table(["R3 J R5"], REAL), parse_tiles("R6 K1", REAL)), 3, "it", COLOURS)
     assert found.parts[0][1::2] == [{"tiles": "R3 J R5"}, {"tiles": "R6"}]
 
 
 def test_in_the_words_of_the_polish_book() -> None:
-    assert hinted(["O3 O4 J"], "O6 K9", "pl@płytka", 2) == ["Możesz wyłożyć te płytki: O6"]
+    assert hinted(["O3 O4 J"], "O6 K9", "pl@płytka", 2) == ["Możesz wyłożyć tę płytkę: O6"]
     assert hinted(["O3 O4 J"], "O6 K9", "pl@płytka") == [
         "Dołóż do serii żółte 3, 4, Joker: 6.",
         "Dostaniesz za to 1 gwiazdkę!",

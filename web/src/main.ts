@@ -8,7 +8,8 @@ import './styles/surface.css'
 import './styles/pages.css'
 import './styles/forced.css'
 
-await settings.start()
+// Without the words of the own language, the page speaks English.
+await settings.start().catch(() => undefined)
 mount(App, { target: document.getElementById('app')! })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js')

@@ -33,7 +33,7 @@ def advise(view: SeatView, step: int) -> Advice:
         return _nothing(now, rules, opened=opened)
     if step == 1:
         code = "hint-nudge" if opened else "hint-nudge-opening"
-        return Advice(1, (Remark(code, {"count": len(move.tiles)}),))
+        return Advice(1, (Remark(code, {"count": len(move.tiles)}), Remark("hint-most")))
     if step < EVERYTHING:
         return Advice(step, tuple(_where(now, move, rules)), pieces=move.tiles)
     steps = explain(now.table, move.table, rules.deck, groups=rules.sets.groups)
@@ -77,5 +77,5 @@ def _where(now: View, move: _Move, rules: ClassicRules) -> list[Remark]:
     found = changes(now.table, move.table, rules.deck, groups=rules.sets.groups)
     kept = {before for before, _ in found.kept}
     touched = tuple(index for index in range(len(now.table)) if index not in kept)
-    tiles = Remark("hint-tiles", pieces=move.tiles)
+    tiles = Remark("hint-tiles", {"count": len(move.tiles)}, move.tiles)
     return [tiles, Remark("hint-sets", sets=touched)] if touched else [tiles]

@@ -35,9 +35,10 @@ def advise(view: SeatView, step: int) -> Advice:
     if not played:
         return _keep(now, hand, rules, last=now.turns_left[view.seat] <= 1)
     if step == 1:
-        return Advice(1, (Remark("express-hint-count", {"count": len(played)}),))
+        return Advice(1, (Remark("express-hint-count", {"count": len(played)}), Remark("hint-most")))
     if step < EVERYTHING:
-        return Advice(step, (Remark("express-hint-which", pieces=played),), pieces=played)
+        which = Remark("express-hint-which", {"count": len(played)}, played)
+        return Advice(step, (which,), pieces=played)
     said = (Remark("express-hint-laid"), *_sets(best.table, played))
     return Advice(EVERYTHING, said, pieces=played, draft=close_to(best.table, now.table))
 

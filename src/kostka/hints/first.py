@@ -31,14 +31,16 @@ def advise(view: SeatView, step: int) -> Advice:
     if step == 1:
         nudge = Remark("first-hint-nudge", {"count": play.tiles})
         return Advice(1, (nudge if play.tiles else Remark("first-hint-nudge-swap"),))
+    code = "hint-tiles" if play.tiles else "first-hint-which-swap"
+    which = Remark(code, {"count": len(play.played)}, play.played)
     if step < EVERYTHING:
-        return Advice(step, (Remark("hint-tiles", pieces=play.played),), pieces=play.played)
+        return Advice(step, (which,), pieces=play.played)
     earned = [Remark("first-hint-earned", {"count": play.stars})] if play.stars else []
     last = [Remark("first-hint-last")] if play.tiles == len(now.rack) else []
     steps = play_steps(now.table, play, rules.deck)
     return Advice(
         EVERYTHING,
-        (Remark("hint-tiles", pieces=play.played),) if steps is None else (),
+        (which,) if steps is None else (),
         steps or (),
         closing=(*earned, *last),
         pieces=play.played,

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Review, ReviewTurn } from '$lib/generated/protocol'
-import { chances, cloversOf, costliest, costOf, finest, luckOf, verdict, type Verdict } from './account'
+import {
+  chances,
+  cloversOf,
+  costliest,
+  costOf,
+  figureOf,
+  finest,
+  luckOf,
+  verdict,
+  type Verdict,
+} from './account'
 
 const turn = (n: number, seat: number, more: Partial<ReviewTurn>): ReviewTurn => ({
   n,
@@ -84,6 +94,13 @@ test('the costliest move is one that is certain, the finest one that cost nothin
   expect(costliest(found, 0)?.n).toBe(2)
   expect(finest(found, 0)?.n).toBe(4)
   expect(costliest(review({ turns: turns.slice(0, 1) }), 0)).toBeUndefined()
+})
+
+test('beside a label stands what it is about: the cost, however the chance changed', () => {
+  const moved = { luck: [0.02, -0.02], decision: [0, 0] }
+  const turns = [turn(1, 0, { ...moved, loss: 31, label: 'disaster' }), turn(2, 0, { ...moved, loss: 3 })]
+  const found = review({ turns })
+  expect(turns.map((one) => figureOf(found, one, 0))).toEqual([-31, 2])
 })
 
 test('chances begin with the deal', () => {

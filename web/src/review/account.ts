@@ -43,6 +43,10 @@ const mistakesOf = (review: Review, seat: number): Points =>
 export const changeIn = (review: Review, turn: ReviewTurn, seat: number): Points =>
   luckIn(review, turn, seat) + decidedIn(review, turn, seat)
 
+/** A turn in one figure: what a clear mistake cost, else how the chance of whoever acted changed. */
+export const figureOf = (review: Review, turn: ReviewTurn, seat: number): Points =>
+  turn.label ? -lossOf(review, turn) : changeIn(review, turn, seat)
+
 /** The choice that cost a seat most, if one did for certain. */
 export const costliest = (review: Review, seat: number): ReviewTurn | undefined =>
   choices(review, seat)

@@ -23,6 +23,8 @@ export class Finding {
   /** There are links that open the game; only those who may make one know. */
   shared = $state(false)
   problem = $state('')
+  /** There is no such table: asking again does not help. */
+  lost = $state(false)
   /** Where in a record the problem is. */
   at = $state('')
   /** In which it was asked for last. */
@@ -128,10 +130,12 @@ export class Finding {
     }
   }
 
-  /** What is wrong; a link that was taken back says so. */
+  /** What is wrong; a link that was taken back, or to no table, says so. */
   #said(problem: unknown): string {
     const linked = 'secret' in this.wanted && this.wanted.secret !== ''
-    const refused = problem instanceof Trouble && problem.status === 403
-    return linked && refused ? t('share-gone') : inShort(problem)
+    const status = problem instanceof Trouble ? problem.status : 0
+    this.lost = status === 404
+    if (this.lost) return t('table-unknown')
+    return linked && status === 403 ? t('share-gone') : inShort(problem)
   }
 }

@@ -59,6 +59,7 @@ export function freshBrowser(): { page: EventTarget & { hidden: boolean }; windo
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('location', { protocol: 'http:', host: 'table.test' })
   vi.stubGlobal('document', page)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
   vi.stubGlobal('localStorage', {

@@ -201,14 +201,14 @@ export abstract class Turn<Base, Draft, Judged extends Judging> {
     this.#sender?.send(() => this.written())
   }
 
-  /** Lay one draft after the other, so that one can follow. */
+  /** Lay one draft after the other, so that one can follow; taken back, they are one. */
   protected async step(drafts: (now: Draft) => Iterable<Draft>): Promise<void> {
     if (!this.mine || this.showing) return
-    const { base } = this
+    const { base, history } = this
     this.reset()
     this.showing = true
     for (const draft of drafts(this.draft)) {
-      this.change(push(this.history, draft))
+      this.change(push(history, draft))
       await new Promise((resume) => setTimeout(resume, stepTime()))
       if (this.base !== base) break
     }

@@ -35,6 +35,8 @@ export class TypedAny implements TypedTable {
     done: () => this.#act({ play: this.#layout() }),
   }
 
+  readonly usual: readonly string[] = []
+
   get leftOut(): string {
     return 'lay'
   }

@@ -7,10 +7,12 @@ import { DiceTurn } from '$lib/turn/dice-turn.svelte'
 import { parseDice } from '$lib/turn/draft/dice'
 import type { TurnTable } from '$lib/turn/turn.svelte'
 import { around } from './grammar'
-import { moved, said, type Commands, type Listed } from './table'
+import { answering, moved, said, type Commands, type Listed } from './table'
 import { TypedTurn } from './turn'
 
 export class TypedDice extends TypedTurn<DiceTurn> {
+  readonly usual = ['roll', 'pass']
+
   constructor(table: TurnTable, seat: number | null) {
     const turn = new DiceTurn(table, seat)
     super(turn, layout(turn))
@@ -37,7 +39,12 @@ export class TypedDice extends TypedTurn<DiceTurn> {
   }
 }
 
-const layout = (turn: DiceTurn): Commands => {
+const layout = (turn: DiceTurn): Commands => ({
+  ...answering(turn, moves(turn)),
+  done: async () => said(turn, await turn.done()),
+})
+
+const moves = (turn: DiceTurn) => {
   const hold = (held: boolean) => (rest: readonly string[]) =>
     withDice(turn, rest, (dice) => turn.move({ type: 'hold', dice, held }))
   const lay = (down: boolean) => (rest: readonly string[]) => {
@@ -50,16 +57,15 @@ const layout = (turn: DiceTurn): Commands => {
     reroll: hold(false),
     lay: lay(false),
     column: lay(true),
-    move(rest) {
+    move(rest: readonly string[]) {
       const [what, where] = around(rest, 'to')
       const [col = 0, row = 0] = (where[0] ?? '').split(',').map(Number)
       return withDice(turn, what, (dice) => turn.move({ type: 'put', dice, at: { col, row } }))
     },
-    lift: (rest) => withDice(turn, rest, (dice) => turn.move({ type: 'lift', dice })),
+    lift: (rest: readonly string[]) => withDice(turn, rest, (dice) => turn.move({ type: 'lift', dice })),
     undo: () => moved(() => turn.undo()),
     redo: () => moved(() => turn.redo()),
     reset: () => moved(() => turn.reset()),
-    done: async () => said(turn, await turn.done()),
   }
 }
 

@@ -21,6 +21,8 @@ export interface TypedTable {
   readonly lying: readonly string[]
   readonly own: readonly Listed[]
   readonly others?: readonly string[]
+  /** Actions that are explained also while others play. */
+  readonly usual: readonly string[]
   /** The command that a line of tiles alone means. */
   readonly leftOut: string
   readonly report: { readonly done: boolean; readonly violations: readonly Violation[] } | null
@@ -34,6 +36,22 @@ export function moved(move: () => void): string {
   move()
   return ''
 }
+
+type Moves = Readonly<Record<string, (rest: readonly string[]) => string>>
+
+/** Commands that change a layout: whoever changes nothing by one is told so. */
+export const answering = (turn: { readonly history: object; readonly mine: boolean }, moves: Moves): Moves =>
+  Object.fromEntries(
+    Object.entries(moves).map(([name, move]) => [
+      name,
+      (rest) => {
+        const before = turn.history
+        const said = move(rest)
+        if (said || turn.history !== before) return said
+        return t(turn.mine ? 'text-unchanged' : 'text-not-now')
+      },
+    ]),
+  )
 
 /** The answer to an action of a turn. */
 export const said = (

@@ -7,10 +7,12 @@ import { TileTurn } from '$lib/turn/tile-turn.svelte'
 import type { TurnTable } from '$lib/turn/turn.svelte'
 import { faceOf, isJoker, numberOf, type TileId } from '$lib/wire/tiles'
 import { around, parseFaces, pick } from './grammar'
-import { moved, said, type Commands, type Listed } from './table'
+import { answering, moved, said, type Commands, type Listed } from './table'
 import { TypedTurn } from './turn'
 
 export class TypedTiles extends TypedTurn<TileTurn> {
+  readonly usual = ['draw']
+
   constructor(table: TurnTable, seat: number | null) {
     const turn = new TileTurn(table, seat)
     super(turn, layout(turn))
@@ -33,14 +35,20 @@ export class TypedTiles extends TypedTurn<TileTurn> {
 }
 
 const layout = (turn: TileTurn): Commands => ({
-  lay(rest) {
+  ...answering(turn, moves(turn)),
+  sort: (rest) => moved(() => turn.sort(rest.includes('groups') ? 'groups' : 'runs')),
+  done: async () => said(turn, await turn.done()),
+})
+
+const moves = (turn: TileTurn) => ({
+  lay(rest: readonly string[]) {
     for (const part of rest.join(' ').split(',')) {
       const problem = withTiles(turn, part.trim(), turn.rack, (tiles) => turn.move({ type: 'lay', tiles }))
       if (problem) return problem
     }
     return ''
   },
-  add(rest) {
+  add(rest: readonly string[]) {
     const [what, where] = around(rest, 'to')
     const at = where.includes('front') ? { at: 0 } : {}
     return withSet(turn, where[0], (set) =>
@@ -49,13 +57,13 @@ const layout = (turn: TileTurn): Commands => ({
       ),
     )
   },
-  take(rest) {
+  take(rest: readonly string[]) {
     const [what, where] = around(rest, 'from')
     const set = setAt(turn, where[0])
     if (!what.length && set) return moved(() => turn.move({ type: 'take', tiles: set.tiles }))
     return withTiles(turn, what.join(' '), lying(turn, set), (tiles) => turn.move({ type: 'take', tiles }))
   },
-  move(rest) {
+  move(rest: readonly string[]) {
     const [before, target] = around(rest, 'to')
     const [what, from] = around(before, 'from')
     const set = setAt(turn, target[0])
@@ -63,7 +71,7 @@ const layout = (turn: TileTurn): Commands => ({
       turn.move(set ? { type: 'add', tiles, to: set.key } : { type: 'lay', tiles }),
     )
   },
-  swap(rest) {
+  swap(rest: readonly string[]) {
     const [what, where] = around(rest, 'in')
     return withSet(turn, where[0], (set) =>
       set.tiles.some((tile) => isJoker(faceOf(tile)))
@@ -73,7 +81,7 @@ const layout = (turn: TileTurn): Commands => ({
         : t('text-unknown'),
     )
   },
-  split(rest) {
+  split(rest: readonly string[]) {
     const [what, after] = around(rest, 'after')
     return withSet(turn, what[0], (set) => {
       const faces = parseFaces(after.join(' '))
@@ -81,7 +89,7 @@ const layout = (turn: TileTurn): Commands => ({
       return moved(() => turn.move({ type: 'split', set: set.key, at }))
     })
   },
-  join(rest) {
+  join(rest: readonly string[]) {
     const others = rest.slice(1).flatMap((number) => setAt(turn, number) ?? [])
     return withSet(turn, rest[0], (first) =>
       moved(() => others.forEach(({ key }) => turn.move({ type: 'join', set: key, to: first.key }))),
@@ -90,8 +98,6 @@ const layout = (turn: TileTurn): Commands => ({
   undo: () => moved(() => turn.undo()),
   redo: () => moved(() => turn.redo()),
   reset: () => moved(() => turn.reset()),
-  sort: (rest) => moved(() => turn.sort(rest.includes('groups') ? 'groups' : 'runs')),
-  done: async () => said(turn, await turn.done()),
 })
 
 const setAt = (turn: TileTurn, number: string | undefined) => turn.sets[Number(number) - 1]

@@ -21,6 +21,7 @@ export abstract class TypedTurn<Turn extends AnyTurn> implements TypedTable {
     readonly layout: Commands,
   ) {}
 
+  abstract readonly usual: readonly string[]
   abstract readonly lying: readonly string[]
   abstract readonly own: readonly Listed[]
 

@@ -9,6 +9,7 @@ import type {
   Entry,
   Hello,
   Hint,
+  Problem,
   Refused,
   Reported,
   ServerMessage,
@@ -27,6 +28,8 @@ export type EntryListener = (entry: Entry, before: State | null) => void
 
 /** Entries kept for the list of what happened. */
 const KEPT = 200
+/** A hint for a position that is over. */
+const LATE = 'hint-outdated'
 
 /** Pages of a home network have no secure context, and so no `randomUUID`. */
 const commandId = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
@@ -40,6 +43,8 @@ export class Table {
   you = $state.raw<You>({ seats: [], host: false })
   entries = $state.raw<readonly Entry[]>([])
   hint = $state.raw<Hint | null>(null)
+  /** The seat for which a hint is being looked for. */
+  seeking = $state<number | null>(null)
   emotes = $state.raw<readonly (Emoted & { readonly at: number })[]>([])
   /** By seat: what others are laying at this moment. */
   drafting = $state.raw<Readonly<Record<number, string[] | string>>>({})
@@ -92,7 +97,7 @@ export class Table {
 
   askHint(seat: number, step: 1 | 2 | 3): void {
     this.#helped = seat
-    this.#connection.send({ type: 'hint', seat, step })
+    if (this.#connection.send({ type: 'hint', seat, step })) this.seeking = seat
   }
 
   feel(seat: number, emote: Feeling): void {
@@ -144,6 +149,7 @@ export class Table {
     switch (message.type) {
       case 'welcome': {
         this.you = message.you
+        this.seeking = null
         this.skew = message.now - Date.now()
         if (message.seq !== this.seq) this.hint = null
         this.seq = message.seq
@@ -165,7 +171,7 @@ export class Table {
         if (before) this.state = { ...before, ...message.changes }
         if (['started', 'acted', 'timed_out'].includes(message.what.type)) {
           this.drafting = {}
-          this.hint = null
+          this.hint = this.seeking = null
         }
         this.#notify({ seq: message.seq, at: message.at, what: message.what }, before)
         this.#deal()
@@ -176,11 +182,7 @@ export class Table {
         const waiting = message.cmd ? this.#waiting.get(message.cmd) : undefined
         if (message.cmd) this.#waiting.delete(message.cmd)
         waiting?.answer(message)
-        // Only hints are requested without a command id: show why there is none.
-        if (message.type === 'refused' && message.cmd === null && message.error) {
-          const { message: words } = message.error
-          this.hint = { type: 'hint', seat: this.#helped, step: 0, lines: [words], parts: [[{ words }]] }
-        }
+        if (message.type === 'refused' && message.cmd === null && message.error) this.#noHint(message.error)
         break
       }
       case 'report':
@@ -192,6 +194,7 @@ export class Table {
         break
       }
       case 'hint':
+        this.seeking = null
         this.hint = message
         break
       case 'presence':
@@ -206,6 +209,13 @@ export class Table {
       case 'pong':
         break
     }
+  }
+
+  /** Only hints are asked for without a command: whoever asked is told why there is none, unless it comes too late. */
+  #noHint({ code, message: words }: Problem): void {
+    if (code === LATE) return
+    this.seeking = null
+    this.hint = { type: 'hint', seat: this.#helped, step: 0, lines: [words], parts: [[{ words }]] }
   }
 
   #notify(entry: Entry, before: State | null): void {

@@ -102,6 +102,34 @@ test('a draft comes before the command that may end its turn', () => {
   expect(socket.sent.map((message) => message.type)).toEqual(['hello', 'draft', 'act'])
 })
 
+test('what a hint lays is one step to take back', async () => {
+  lay()
+  const laid = turn.sets
+  const shown = turn.playOut(['R10 R11', 'R12 B1'])
+  await vi.advanceTimersByTimeAsync(100)
+  await shown
+  turn.undo()
+  expect(turn.sets).toBe(laid)
+})
+
+test('a hint is looked for until it is there, and one that comes too late is nobody’s', () => {
+  table.askHint(0, 1)
+  expect(table.seeking).toBe(0)
+  FakeSocket.last.hear({ ...HINT, step: 1 })
+  expect(table.seeking).toBeNull()
+  table.askHint(0, 2)
+  const late = {
+    type: 'refused',
+    cmd: null,
+    error: { code: 'hint-outdated', message: '', at: '' },
+    violations: [],
+  }
+  FakeSocket.last.hear(late)
+  expect(table.hint).toMatchObject({ step: 1 })
+  FakeSocket.last.hear({ ...late, error: { ...late.error, code: 'hint-strict' } })
+  expect(table.hint).toMatchObject({ step: 0 })
+})
+
 test('a hint stays while the position does, and goes with it', () => {
   FakeSocket.last.hear(HINT)
   reconnected(welcome(10, RACK, []))

@@ -1,7 +1,7 @@
 /** A picture of how a game ended: the table, everybody's result and luck. Always in the light look. */
 
 import type { Seat, View } from '$lib/generated/protocol'
-import { signed, type Score } from '$lib/table/end/scores'
+import { ranking, signed, type Score } from '$lib/table/end/scores'
 import { Brush, COLOURS, type Box } from './brush'
 import { faceOf } from './faces'
 import { laid } from './laid'
@@ -50,13 +50,17 @@ export async function draw(canvas: HTMLCanvasElement, shown: Shown): Promise<voi
   head(brush, shown)
   const high = shown.seats.length * (ROW + GAP) - GAP
   table(brush, shown.view, { x: MARGIN, y: TOP, width: WIDTH, height: BOTTOM - TOP - BETWEEN - high })
-  for (const seat of shown.seats.keys()) {
-    const y = BOTTOM - high + seat * (ROW + GAP)
+  for (const [line, seat] of order(shown).entries()) {
+    const y = BOTTOM - high + line * (ROW + GAP)
     await row(brush, shown, seat, { x: MARGIN, y, width: WIDTH, height: ROW })
   }
   const note = { size: 22, width: WIDTH, colour: COLOURS.faint }
   if (shown.luck) brush.text(shown.words.luckHow, MARGIN, SIDE - 24, note)
 }
+
+/** As on the card; by seat where there are no scores. */
+export const order = ({ seats, scores, winners }: Pick<Shown, 'seats' | 'scores' | 'winners'>): number[] =>
+  scores.length ? ranking(scores, winners).map(({ seat }) => seat) : [...seats.keys()]
 
 function head(brush: Brush, { title, box }: Shown): void {
   const mark = { y: 52, width: 44, height: 60 }

@@ -14,7 +14,7 @@ from kostka.cli.table.face import Sitting
 from kostka.cli.table.hints import Hints
 from kostka.cli.table.voice import Voice
 from kostka.engine import AnyGame
-from kostka.engine.express import Event, ExpressGame, Position
+from kostka.engine.express import Event, ExpressGame, Position, View
 from kostka.engine.express.events import (
     DiceDrawn,
     Ended,
@@ -27,8 +27,9 @@ from kostka.engine.express.events import (
     Rolled,
     Starts,
 )
-from kostka.engine.express.scoring import LAST_DIE
+from kostka.engine.express.scoring import ALONE, LAST_DIE
 from kostka.engine.express.solo import read_sheet, solo_result
+from kostka.engine.game import Result
 from kostka.errors import KostkaError
 from kostka.tiles.dice import Dice
 
@@ -107,8 +108,7 @@ class ExpressFace:
         view = self._game.view(position, None)
         result = view.result
         assert result is not None
-        given_up = result.reason == LAST_DIE and all(hand.dice for hand in view.hands)
-        how = self._voice.say("play-end-resigned" if given_up else f"play-end-{result.reason}")
+        how = self._voice.say(_how(view, result))
         why = Text(f"{how} ({result.reason}).")
         if position.seats == 1:
             verdict = Text(self._voice.say("play-solo-left", count=len(position.hands[0].dice)), "bold green")
@@ -150,3 +150,11 @@ class ExpressFace:
     def _with_dice(self, code: str, seat: int, dice: Dice) -> Text:
         drawn = Text(" ").join(self._voice.pen.tile(die.face) for die in dice if die.face is not None)
         return self._said(code, seat).append("  ").append_text(drawn)
+
+
+def _how(view: View, result: Result) -> str:
+    """The code for how a round ended."""
+    laid = not all(hand.dice for hand in view.hands)
+    if result.reason == ALONE:
+        return "play-end-dice" if laid else "play-end-turns"
+    return f"play-end-{result.reason}" if laid or result.reason != LAST_DIE else "play-end-resigned"
