@@ -88,7 +88,7 @@ def test_a_family_from_outside_is_played_as_text_to_its_end(visit: Visit) -> Non
     player.types("hint")
     expect(page.get_by_text("you can lay 1 tile")).to_be_visible()
     player.types("hint")
-    expect(page.get_by_text(re.compile(r"You can lay these tiles: \w+ \d+"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"You can lay this tile: \w+ \d+"))).to_be_visible()
     player.types("help")
     expect(page.locator(".text li strong", has_text="draw")).to_be_visible()
 

@@ -16,7 +16,9 @@ def advise(view: SeatView, step: int) -> Advice:
     tile = table[0][-1:]
     if step == 1:
         return Advice(1, (Remark("hint-nudge", {"count": 1}),))
-    return Advice(step, (Remark("hint-tiles", pieces=tile),), pieces=tile, draft=table if step > 2 else None)
+    return Advice(
+        step, (Remark("hint-tiles", {"count": 1}, tile),), pieces=tile, draft=table if step > 2 else None
+    )
 
 
 def sentence(step: Any, lang: str, colours: Sequence[str]) -> str:
