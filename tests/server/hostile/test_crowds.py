@@ -239,7 +239,8 @@ async def test_bots_of_many_tables_are_not_asked_for_their_moves_in_one_turn_of_
         asked.append(len(pool.asked))
     await house.rooms.bots.close()
     assert asked[-1] >= 20
-    most = 2 * AT_ONCE_SECONDS / REQUEST_SECONDS  # between two looks one turn may end and the next one begin
+    # Between two looks one turn may end, and those admitted before and in the next one come as well.
+    most = 3 * AT_ONCE_SECONDS / REQUEST_SECONDS
     assert max(now - before for before, now in pairwise(asked)) <= most
 
 
