@@ -60,12 +60,12 @@ else:
     from kostka.solver.classic.kernel.states import keep
 
 UNBOUNDED = cython.declare(cython.const[cython.longlong], 1 << 30)  # above every cost
-GOLDEN = cython.declare(cython.const[cython.ulonglong], 0x9E3779B97F4A7C15)  # 2**64 / golden ratio
+GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2**64 / golden ratio
 # A price begins so high that one of these bits is set if its cost or its jokers become too many.
 COST = cython.declare(cython.const[cython.longlong], 1 << 30)
 JOKER = cython.declare(cython.const[cython.longlong], 1 << 7)
 SPENT = cython.declare(cython.const[cython.longlong], 1 << 62 | 1 << 31)
-WORD = cython.declare(cython.const[cython.ulonglong], 0xFFFFFFFFFFFFFFFF)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 def solve_rows(
