@@ -73,7 +73,7 @@ def runs(
         "rolling": ("all processes replaced", played(partial(faults.rolled, times=3)), {"back_p95_s": 2}),
         "soak": (
             "an hour of play: memory and files",
-            played(partial(soak.soaked, minutes=size.soak_minutes), think=1.0),
+            played(partial(soak.soaked, minutes=size.soak_minutes), think=size.soak_think),
             {"memory_growth_percent": 3, "files_growth_percent": 3},
         ),
         "seen": (
@@ -123,6 +123,7 @@ def main() -> int:
     parser.add_argument("--stop-seconds", type=float, default=30)
     parser.add_argument("--bus-seconds", type=float, default=60)
     parser.add_argument("--soak-minutes", type=float, default=60)
+    parser.add_argument("--soak-think", type=float, default=1.0, help="seconds before a move")
     parser.add_argument("--bench-tables", type=int, default=250)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=30)

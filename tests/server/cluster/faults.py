@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tests.server.cluster.processes import Machines, Roaming, healthy, machines, people, stop_all
-from tests.server.faults.watching import check_log, check_refolding, check_states, eventually
+from tests.server.faults.refolding import check_folding
+from tests.server.faults.watching import check_log, eventually
 from tests.server.serving import Process
 
 RETRY_SECONDS = 0.1
@@ -114,8 +115,7 @@ def played(
         clients = run.people
         begun = time.monotonic()
         figures["acked"] = check_log(run.database, list(clients))
-        figures["states_compared"] = check_states(run.database, list(clients))
-        figures["refolded"] = check_refolding(run.database, {client.code for client in clients})
+        figures |= check_folding(run.database, clients)
         figures["checked_s"] = round(time.monotonic() - begun, 1)
     return figures
 

@@ -11,15 +11,8 @@ from typing import Any
 from kostka.server.protocol.closing import Close
 from kostka.server.store.backup import backup
 from kostka.server.store.opening import sqlite_url
-from tests.server.faults.watching import (
-    Watched,
-    check_log,
-    check_refolding,
-    check_states,
-    eventually,
-    logs,
-    seated,
-)
+from tests.server.faults.refolding import check_folding
+from tests.server.faults.watching import Watched, check_log, eventually, logs, seated
 from tests.server.serving import Process
 
 TURN_MS = 60_000
@@ -50,9 +43,7 @@ def ended(
     finally:
         process.end()
     figures["acked"] = check_log(folder, clients)
-    figures["states_compared"] = check_states(folder, clients)
-    figures["refolded"] = check_refolding(folder, {client.code for client in clients})
-    return figures
+    return figures | check_folding(folder, clients)
 
 
 async def _ended(

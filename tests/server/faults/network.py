@@ -15,7 +15,8 @@ from tests.server.clients import PATIENCE, Client, make_table
 from tests.server.faults.frames import Raw, frame
 from tests.server.faults.probing import PLAN, Probe
 from tests.server.faults.processes import MEGABYTE, memory
-from tests.server.faults.watching import Watched, check_log, check_states, eventually, seated
+from tests.server.faults.refolding import check_folding
+from tests.server.faults.watching import Watched, check_log, eventually, seated
 from tests.server.serving import Process
 
 HEARTBEAT_SECONDS = 0.5
@@ -110,7 +111,7 @@ def cut(folder: Path, cuts: int, tables: int, seed: int = 1) -> dict[str, Any]:
     finally:
         process.end()
     figures["acked"] = check_log(folder, clients)
-    figures["states_compared"] = check_states(folder, clients)
+    figures |= check_folding(folder, clients)
     return figures
 
 

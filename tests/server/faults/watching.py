@@ -6,21 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from sqlalchemy import select
 
 from kostka.server.guests.tokens import Guests
 from kostka.server.store.opening import open_engine, open_store, sqlite_url
 from kostka.server.store.schema import LOG
-from kostka.server.tables import projection
 from kostka.server.tables.entries import Entry
-from kostka.server.tables.folding import fold
-from kostka.server.tables.saving import restore
-from kostka.server.tables.state import TableState
 from tests.server.clients import Client, Message, join, make_table
-
-PASSING = {"online", "drafts"}
-"""The parts of a state that are not in the log."""
 
 
 class Watched(Client):
@@ -106,63 +98,9 @@ def check_log(data: Path | str, clients: list[Watched]) -> int:
     return sum(len(client.acks) for client in clients)
 
 
-def check_states(data: Path | str, clients: list[Watched]) -> int:
-    """What clients hold is what the log says, refolded from its start; how many states were compared."""
-    found = asyncio.run(logs(data, {client.code for client in clients}))
-    guests = guests_of(data)
-    compared = 0
-    for client in clients:
-        table: TableState | None = None
-        for entry in found[client.code]:
-            table = fold(table, entry)
-            if entry.seq == client.seq:
-                break
-        assert table is not None
-        assert table.seq == client.seq, "a client is ahead of the log"
-        shown = projection.state(table, guests.verify(client.token or ""), [], {})
-        expected = msgspec.json.decode(msgspec.json.encode(shown))
-        for part in expected.keys() - PASSING:
-            assert client.state[part] == expected[part], (client.code, part)
-        compared += 1
-    return compared
-
-
-def check_refolding(data: Path | str, codes: set[str]) -> int:
-    """D5: folding a log twice, and from its snapshot, comes to the same at every entry."""
-    return asyncio.run(_refold(data, codes))
-
-
 async def logs(data: Path | str, codes: set[str]) -> dict[str, list[Entry]]:
     store = open_store(address(data))
     try:
         return {code: await store.read(code) for code in codes}
     finally:
         await store.close()
-
-
-async def _refold(data: Path | str, codes: set[str]) -> int:
-    store = open_store(address(data))
-    compared = 0
-    try:
-        for code in codes:
-            log = await store.read(code)
-            once, again = _digests(None, log), _digests(None, log)
-            assert once == again, "folding is not deterministic"
-            saved = await store.snapshot(code)
-            if saved is not None:
-                rest = _digests(restore(saved.body), [entry for entry in log if entry.seq > saved.seq])
-                assert {seq: once[seq] for seq in rest} == rest, "the snapshot leads elsewhere"
-            compared += len(once)
-    finally:
-        await store.close()
-    return compared
-
-
-def _digests(table: TableState | None, log: list[Entry]) -> dict[int, bytes]:
-    found = {}
-    for entry in log:
-        table = fold(table, entry)
-        everybody = [*table.guests, None]
-        states = [msgspec.json.encode(projection.state(table, guest, [], {})) for guest in everybody]
-        found[entry.seq] = b"\n".join(states)
-    return found
