@@ -5,13 +5,25 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url, text
+from sqlalchemy import (
+    URL,
+    Engine,
+    create_engine,
+    delete,
+    event,
+    false,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.errors import RequestError
 from kostka.server.store.keys import ensure_keys
 from kostka.server.store.readers import READERS
-from kostka.server.store.schema import REVISION
+from kostka.server.store.schema import METADATA, REVISION
 from kostka.server.store.serving import Serving
 from kostka.server.store.sql import SqlStore
 
@@ -44,14 +56,18 @@ def open_store(url: str, keys: Path | None = None) -> SqlStore:
 
 
 def open_to_serve(url: str, keys: Path) -> SqlStore:
-    """The store of a server; a RequestError if another server has it and cannot share it."""
+    """The store of a server; a RequestError if it cannot be written to, or another server has it and cannot
+    share it.
+    """
     file = file_of(open_engine(url))
     try:
         serving = Serving(file) if file is not None else None
     except (sqlite3.Error, OSError) as error:
         raise RequestError("database-unusable", problem=reason(error)) from error
     try:
-        return SqlStore(open_current(url, keys), serving)
+        engine = open_current(url, keys)
+        check_writable(engine)
+        return SqlStore(engine, serving)
     except BaseException:
         if serving is not None:
             serving.release()
@@ -70,6 +86,20 @@ def open_current(url: str, keys: Path | None = None) -> Engine:
         engine.dispose()
         raise RequestError("database-unusable", problem=reason(error)) from error
     return engine
+
+
+def check_writable(engine: Engine) -> None:
+    """Check that all tables can be written to, by statements about no rows; a RequestError if not."""
+    try:
+        with engine.connect() as connection:
+            for table in METADATA.sorted_tables:
+                column = next(iter(table.c))
+                connection.execute(insert(table).from_select(list(table.c), select(table).where(false())))
+                connection.execute(update(table).where(false()).values({column: column}))
+                connection.execute(delete(table).where(false()))
+    except (SQLAlchemyError, OSError) as error:
+        engine.dispose()
+        raise RequestError("database-unusable", problem=reason(error)) from error
 
 
 def open_engine(url: str) -> Engine:
