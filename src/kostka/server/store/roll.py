@@ -5,13 +5,24 @@ import contextlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Engine, delete, literal_column, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Engine,
+    PoolProxiedConnection,
+    bindparam,
+    delete,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from kostka.server.store.locking import one_at_a_time
-from kostka.server.store.prepared import inserts
+from kostka.server.store.prepared import Cursor, Prepared, inserts
 from kostka.server.store.schema import FACTS, MEMBERS
 from kostka.server.store.store import StoreUnavailable
 from kostka.server.store.writer import reason_of
@@ -47,9 +58,16 @@ class Roll:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._now = _NOW[engine.dialect.name]
+        now = _NOW[engine.dialect.name]
+        mine = inserts(engine)(MEMBERS).values(name=bindparam("name"), beats=1, at=now, settled=False)
+        again = {"beats": MEMBERS.c.beats + 1, "at": mine.excluded.at}
+        self._report = Prepared(mine.on_conflict_do_update(index_elements=["name"], set_=again), engine)
+        columns = (MEMBERS.c.name, MEMBERS.c.beats, MEMBERS.c.at, MEMBERS.c.settled, now)
+        self._everybody = Prepared(select(*columns), engine)
+        dbapi: Any = engine.dialect.dbapi
+        self._driver_error: type[Exception] = dbapi.Error
         self._thread = ThreadPoolExecutor(1, "roll")
-        self._kept: Connection | None = None
+        self._kept: PoolProxiedConnection | None = None
         """For beats, outside any transaction: two round trips each."""
 
     async def beat(self, name: str) -> tuple[int, list[Called]]:
@@ -57,13 +75,14 @@ class Roll:
 
         def work() -> tuple[int, list[Called]]:
             if self._kept is None:
-                self._kept = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            mine = inserts(self._engine)(MEMBERS).values(name=name, beats=1, at=self._now, settled=False)
-            again = mine.on_conflict_do_update(
-                index_elements=["name"], set_={"beats": MEMBERS.c.beats + 1, "at": mine.excluded.at}
-            )
-            self._kept.execute(again)
-            return self._all(self._kept)
+                self._kept = self._engine.raw_connection()
+                if self._engine.dialect.name == "postgresql":
+                    self._kept.dbapi_connection.autocommit = True  # type: ignore[union-attr]
+            cursor = self._kept.cursor()
+            self._report.run(cursor, {"name": name})
+            everybody = self._all(cursor)
+            self._kept.commit()
+            return everybody
 
         return await self._run(work)
 
@@ -76,7 +95,7 @@ class Roll:
 
         def work(connection: Connection) -> Return | None:
             one_at_a_time(connection)
-            now, everybody = self._all(connection)
+            now, everybody = self._all(connection.connection.cursor())
             others = [one for one in everybody if one.name != name and one.settled]
             recent = [one for one in others if one.age_ms < dead_ms]
             alive = [one for one in recent if one.beats > seen.get(one.name, 0)]
@@ -100,11 +119,10 @@ class Roll:
         self._thread.submit(self._discard)
         self._thread.shutdown()
 
-    def _all(self, connection: Connection) -> tuple[int, list[Called]]:
-        columns = (MEMBERS.c.name, MEMBERS.c.beats, MEMBERS.c.at, MEMBERS.c.settled, self._now)
-        found = connection.execute(select(*columns)).all()
+    def _all(self, cursor: Cursor) -> tuple[int, list[Called]]:
+        found = self._everybody.all(cursor, {})
         now = max((row[4] for row in found), default=0)
-        return now, [Called(name, beats, now - at, settled) for name, beats, at, settled, _ in found]
+        return now, [Called(name, beats, now - at, bool(settled)) for name, beats, at, settled, _ in found]
 
     def _fact(self, connection: Connection, name: str) -> int | None:
         return connection.scalar(select(FACTS.c.value).where(FACTS.c.name == name))
@@ -124,7 +142,7 @@ class Roll:
         def done() -> T:
             try:
                 return work()
-            except (SQLAlchemyError, OSError) as error:
+            except (SQLAlchemyError, OSError, self._driver_error) as error:
                 self._discard()
                 raise StoreUnavailable(reason_of(error)) from error
 
@@ -132,7 +150,6 @@ class Roll:
 
     def _discard(self) -> None:
         if self._kept is not None:
-            with contextlib.suppress(SQLAlchemyError, OSError):
+            with contextlib.suppress(SQLAlchemyError, OSError, self._driver_error):
                 self._kept.invalidate()
-                self._kept.close()
             self._kept = None
