@@ -35,20 +35,25 @@ def runs(
     tables = size.tables
 
     def played(fault: faults.Fault, **plan: Any) -> Callable[[Path], dict[str, Any]]:
-        bots = max(tables // 10, 1)
-        return lambda folder: faults.played(folder, fault, tables=tables, with_bots=bots, **plan)
+        plan = {"with_bots": few, "think": size.think, **plan}
+        return lambda folder: faults.played(folder, fault, tables=tables, **plan)
 
-    back = {"back_p95_s": 1.5}
+    few = max(tables // 10, 1)
+    killed = {"back_p95_s": 1.5, "early": 0, "twice": 0}
     return {
         "kills": (
             "random processes killed",
-            played(partial(faults.killed, times=size.kills, gap=1.5)),
-            back,
+            played(partial(faults.killed, times=size.kills, gap=1.5), with_clocks=few),
+            killed,
         ),
         "kills-nats": (
             "the same, over NATS",
-            played(partial(faults.killed, times=max(size.kills // 10, 1), gap=1.5), nats=True),
-            back,
+            played(
+                partial(faults.killed, times=max(size.kills // 10, 1), gap=1.5),
+                with_clocks=few,
+                nats=True,
+            ),
+            killed,
         ),
         "takeover": (
             "stopped in its turn: the clock and the bots are taken over, nothing is written late",
@@ -119,11 +124,12 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", help="these runs alone")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--think", type=float, default=0.5, help="seconds before a move")
     parser.add_argument("--stops", type=int, default=5)
     parser.add_argument("--stop-seconds", type=float, default=30)
     parser.add_argument("--bus-seconds", type=float, default=60)
     parser.add_argument("--soak-minutes", type=float, default=60)
-    parser.add_argument("--soak-think", type=float, default=1.0, help="seconds before a move")
+    parser.add_argument("--soak-think", type=float, default=1.0, help="the same in the soak")
     parser.add_argument("--bench-tables", type=int, default=250)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=30)

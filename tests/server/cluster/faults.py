@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tests.server.cluster.processes import Machines, Roaming, healthy, machines, people, stop_all
+from tests.server.cluster import takeover
+from tests.server.cluster.processes import Idle, Machines, Roaming, healthy, machines, people, stop_all
 from tests.server.faults.refolding import check_folding
 from tests.server.faults.watching import check_log, eventually
 from tests.server.serving import Process
@@ -98,6 +99,7 @@ def played(
     tables: int,
     seats: int = 4,
     with_bots: int = 1,
+    with_clocks: int = 0,
     count: int = 3,
     nats: bool = False,
     acks: int = 0,
@@ -106,14 +108,18 @@ def played(
 ) -> dict[str, Any]:
     """People play at so many tables, and two people and a bot at some more, while something happens.
 
-    Then everything is held against the log: nothing acknowledged is lost or there twice, no log has a gap,
-    and what every client received is what the log says.
+    At yet others all turns end by the clock. Then everything is held against the log: nothing acknowledged
+    is lost or there twice, no log has a gap, no turn ended early or twice, and what every client received is
+    what the log says.
     """
     with machines(folder, count, nats=nats) as run:
         chance = random.Random(seed)
-        figures = asyncio.run(_played(run, fault, tables, seats, with_bots, acks, think, chance))
+        figures = asyncio.run(_played(run, fault, tables, seats, with_bots, with_clocks, acks, think, chance))
         clients = run.people
         begun = time.monotonic()
+        if with_clocks:
+            idle = {client.code for client in clients if isinstance(client, Idle)}
+            figures |= asyncio.run(takeover.judged(run.database, idle))
         figures["acked"] = check_log(run.database, list(clients))
         figures |= check_folding(run.database, clients)
         figures["checked_s"] = round(time.monotonic() - begun, 1)
@@ -126,6 +132,7 @@ async def _played(
     tables: int,
     seats: int,
     with_bots: int,
+    with_clocks: int,
     acks: int,
     think: float,
     chance: random.Random,
@@ -133,20 +140,22 @@ async def _played(
     options = {"clock.turn_ms": TURN_MS}
     clients = await people(run.addresses, tables, seats, chance, games=100, options=options)
     clients += await people(run.addresses, with_bots, 3, chance, bots=1, games=100, options=options)
-    run.people = clients
+    options = {"clock.turn_ms": takeover.TURN_MS}
+    idle = await people(run.addresses, with_clocks, 2, chance, kind=Idle, games=100, options=options)
+    run.people = [*clients, *idle]
     for client in clients:
         client.think_seconds = think or client.think_seconds
-    playing = [asyncio.create_task(client.persist(over="never", pause=RETRY_SECONDS)) for client in clients]
+    playing = [asyncio.create_task(one.persist(over="never", pause=RETRY_SECONDS)) for one in run.people]
     await eventually(lambda: sum(len(client.acks) for client in clients) >= len(clients), 120)
     begun = time.monotonic()
     figures = await fault(run, chance)
     await eventually(lambda: sum(len(client.acks) for client in clients) >= acks, 600)
     after = time.monotonic()
     await eventually(lambda: all(client.acked_at[-1:] > [after] for client in clients), 120)
-    await _all_caught_up(clients)
-    await stop_all(clients, playing)
-    back = sorted(seconds for client in clients for seconds in client.back)
-    figures |= {"clients": len(clients), "seconds": round(time.monotonic() - begun, 1)}
+    await _all_caught_up(run.people)
+    await stop_all(run.people, playing)
+    back = sorted(seconds for client in run.people for seconds in client.back)
+    figures |= {"clients": len(run.people), "seconds": round(time.monotonic() - begun, 1)}
     if back:
         figures |= {
             "came_back": len(back),

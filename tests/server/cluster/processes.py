@@ -112,8 +112,21 @@ class Roaming(Watched):
         self.lost_at = time.monotonic()
 
 
+class Idle(Roaming):
+    """Sits there and lets the clock decide; only the next game has to be begun."""
+
+    def _move(self, edition: str, over: str) -> tuple[str, Message] | None:
+        return super()._move(edition, over) if self.state["phase"] != "playing" else None
+
+
 async def people(
-    addresses: list[str], tables: int, seats: int, chance: random.Random, bots: int = 0, **plan: Any
+    addresses: list[str],
+    tables: int,
+    seats: int,
+    chance: random.Random,
+    bots: int = 0,
+    kind: type[Roaming] = Roaming,
+    **plan: Any,
 ) -> list[Roaming]:
     """People at so many tables, not connected yet; tables are made and seats taken in any process."""
     clients: list[Roaming] = []
@@ -124,7 +137,7 @@ async def people(
         made = await make_table(address, **{"edition": "original-pl", "seats": chairs, **plan})
         code, names = made["code"], [f"P{number}" for number in range(1, seats - bots)]
         entered = [made, *[await join(chance.choice(addresses), code, name) for name in names]]
-        clients += [Roaming(addresses, made["code"], one["token"], chance) for one in entered]
+        clients += [kind(addresses, made["code"], one["token"], chance) for one in entered]
     return clients
 
 

@@ -4,11 +4,13 @@ import asyncio
 import random
 import signal
 import time
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from kostka.server.store.opening import open_store
+from kostka.server.tables.clocks import LAG_A_TURN_MS
 from kostka.server.tables.entries import Acted, Credited, Entry, TimedOut
 from tests.server.cluster.processes import Machines, machines, people
 from tests.server.faults.watching import eventually
@@ -21,7 +23,7 @@ def stopped(folder: Path, times: int, seconds: float, tables: int = TABLES) -> d
     """Tables whose turns all end by the clock, or by a bot, while processes are stopped in turn."""
     with machines(folder, 3) as run:
         codes, clocks, bots = asyncio.run(_stopped(run, times, seconds, tables))
-        figures = asyncio.run(_judged(run.database, codes))
+        figures = asyncio.run(judged(run.database, codes))
     return {
         "stops": times,
         "stopped_s": seconds,
@@ -76,8 +78,8 @@ def _note(message: dict[str, Any], seen: list[float]) -> None:
         seen.append(time.monotonic())
 
 
-async def _judged(database: str, codes: list[str]) -> dict[str, Any]:
-    """Hold the logs against the clock: no turn ended early or twice, and whoever woke up gave no time."""
+async def judged(database: str, codes: Iterable[str]) -> dict[str, Any]:
+    """Hold logs against the clock of turns of `TURN_MS`: none ended early or twice, how late, time given."""
     store = open_store(database)
     try:
         logs = [await store.read(code) for code in codes]
@@ -89,6 +91,7 @@ async def _judged(database: str, codes: list[str]) -> dict[str, Any]:
         "timeouts": timeouts,
         "early": sum(map(_early, logs)),
         "twice": sum(map(_twice, logs)),
+        "late_max_s": max((late for log in logs for late in _late(log)), default=0) / 1000,
         "credited": sum(isinstance(entry.body, Credited) for log in logs for entry in log),
     }
 
@@ -110,3 +113,9 @@ def _twice(log: list[Entry]) -> int:
     moves = [entry for entry in log if _ends_turn(entry)]
     pairs = pairwise(moves)
     return sum(a.body.seat == b.body.seat and b.at - a.at < TURN_MS for a, b in pairs)  # type: ignore[union-attr]
+
+
+def _late(log: list[Entry]) -> list[int]:
+    """How long after their time turns ended, where one followed the other at once."""
+    pairs = [(a, b) for a, b in pairwise(log) if _ends_turn(a) and isinstance(b.body, TimedOut)]
+    return [b.at - a.at - TURN_MS - LAG_A_TURN_MS for a, b in pairs]

@@ -27,9 +27,11 @@ SEATS = [{"kind": "here", "name": "Ana"}, {"kind": "open"}]
 @pytest.mark.skipif(shutil.which("nats-server") is None, reason="NATS is not installed")
 def test_nothing_is_lost_whatever_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Roaming, "think_seconds", 0.1)
-    figures = faults.played(tmp_path, faults.everything, tables=1, seats=2, with_bots=1, nats=True)
+    figures = faults.played(tmp_path, faults.everything, tables=1, seats=2, with_clocks=1, nats=True)
     assert figures["acked"] > 20
-    assert figures["states_compared"] == 4
+    assert figures["states_compared"] == 6
+    assert figures["timeouts"]
+    assert figures["early"] == figures["twice"] == 0
     for log in tmp_path.glob("*/serve.log"):
         assert "Traceback" not in log.read_text()
 
