@@ -68,7 +68,7 @@ def runs(
         "bus": (
             "the bus away",
             played(partial(faults.without_bus, seconds=size.bus_seconds), nats=True),
-            {},
+            {"seen_max_s": 2},
         ),
         "database": (
             "PostgreSQL restarted, connections cut",

@@ -155,7 +155,11 @@ async def _played(
     await _all_caught_up(run.people)
     await stop_all(run.people, playing)
     back = sorted(seconds for client in run.people for seconds in client.back)
-    figures |= {"clients": len(run.people), "seconds": round(time.monotonic() - begun, 1)}
+    figures |= {
+        "clients": len(run.people),
+        "seconds": round(time.monotonic() - begun, 1),
+        "seen_max_s": max(client.longest_ms for client in run.people) / 1000,
+    }
     if back:
         figures |= {
             "came_back": len(back),

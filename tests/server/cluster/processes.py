@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 from sqlalchemy import create_engine, text
 
+from kostka.server.rooms.standstill import wall_clock
 from tests.server.clients import Message, join, make_table
 from tests.server.cluster.nats import Nats
 from tests.server.faults.watching import Watched
@@ -87,19 +88,26 @@ class Roaming(Watched):
 
     def __init__(self, addresses: list[str], code: str, token: str | None, chance: random.Random) -> None:
         super().__init__(addresses[0], code, token)
-        self._addresses = [address.replace("http", "ws", 1) for address in addresses]
+        self._addresses = _sockets(addresses)
         self._chance = chance
         self._address = chance.choice(self._addresses)
         self.lost_at: float | None = None
         self.back: list[float] = []
         """How long it took to be back at the table, every time."""
+        self.longest_ms = 0
+        """The longest time from an entry to its being seen here."""
+
+    def _note(self, message: Message) -> None:
+        super()._note(message)
+        if message["type"] == "update":
+            self.longest_ms = max(self.longest_ms, wall_clock() - message["at"])
 
     async def command(self, message: Message, cmd: str | None = None, seq: int | None = None) -> Message:
         await asyncio.sleep(self.think_seconds)
         return await super().command(message, cmd, seq)
 
     async def connect(self) -> "Roaming":
-        if self.lost_at is not None:
+        if self.lost_at is not None or self._address not in self._addresses:
             self._address = self._chance.choice(self._addresses)
         await super().connect()
         if self.lost_at is not None and self.closed is None:
@@ -107,9 +115,19 @@ class Roaming(Watched):
             self.lost_at = None
         return self
 
+    async def go_to(self, addresses: list[str]) -> None:
+        """Be at these processes only, from now on."""
+        self._addresses = _sockets(addresses)
+        if self._address not in self._addresses:
+            await self.close()
+
     async def _read(self) -> None:
         await super()._read()
         self.lost_at = time.monotonic()
+
+
+def _sockets(addresses: list[str]) -> list[str]:
+    return [address.replace("http", "ws", 1) for address in addresses]
 
 
 class Idle(Roaming):
