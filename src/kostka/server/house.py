@@ -88,6 +88,7 @@ class House:
         self.messages = Buckets(
             settings.messages_per_second * 60, burst=settings.messages_per_second * MESSAGES_BURST_SECONDS
         )
+        self.rooms.timers.may_end = self.messages.take
         self.large_bodies = Slots(LARGE_BODIES)
         self.questions = Buckets(settings.questions_per_minute)
         self.misses = Buckets(settings.misses_per_minute)

@@ -57,8 +57,10 @@ class Watched(Serving):
 def besieged(folder: Path, moves: int, hints: int) -> dict[str, Any]:
     """What an honest guest waits for a bot's move and for a hint, in calm and under siege.
 
-    A second server says what its event loop does under siege.
+    A second server says what its event loop does under siege, and `others_cores` how much of the machine was
+    taken by what does not belong to this: such a figure is not one of a quiet machine.
     """
+    begun, used = time.monotonic(), _used_by_others()
     with _serving(Serving(_made(folder / "shipped"))) as server:
         calm = asyncio.run(_played(server.address, moves, hints))
         with _beside([["-c", IDLE_TALK]] * len(ADDRESSES)):
@@ -78,9 +80,17 @@ def besieged(folder: Path, moves: int, hints: int) -> dict[str, Any]:
         "move_ratio": round(stormy["move_p95_ms"] / calm["move_p95_ms"], 2),
         "hint_ratio": round(stormy["hint_p95_ms"] / calm["hint_p95_ms"], 2),
         **lag,
+        "others_cores": round((_used_by_others() - used) / (time.monotonic() - begun), 2),
         "longest_callback_ms": loop["callbacks"][0][0],
         **loop,
     }
+
+
+def _used_by_others() -> float:
+    """The processor time that was used on this machine, but not by this process and those it has ended."""
+    busy = Path("/proc/stat").read_text("ascii").split()[1:9]
+    idle = sum(map(int, busy[3:5]))
+    return (sum(map(int, busy)) - idle) / os.sysconf("SC_CLK_TCK") - sum(os.times()[:4])
 
 
 def _made(folder: Path) -> Path:

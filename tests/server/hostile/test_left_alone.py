@@ -93,3 +93,20 @@ async def test_turns_of_many_tables_do_not_end_in_one_turn_of_the_loop(house: Ho
     assert ended[-1] == len(rooms)
     # Between two looks one turn may end, and those admitted before and in the next one come as well.
     assert max(now - before for before, now in pairwise(ended)) <= 3 * AT_ONCE_SECONDS / REQUEST_SECONDS
+
+
+async def test_turns_that_end_by_time_count_as_messages_of_the_address_that_is_there(house: House) -> None:
+    room = await house.table(PEOPLE, **TINY)
+    room.enter(Ear(None, "there"), None)
+    house.now += LATER_MS
+    asked: list[str] = []
+
+    def may_end(origin: str) -> bool:
+        asked.append(origin)
+        return len(asked) > 1
+
+    house.rooms.timers.may_end = may_end
+    assert not await time_up(house, room)
+    assert room.code in house.rooms.timers, "it is tried again"
+    assert await time_up(house, room)
+    assert asked == ["there"] * 2

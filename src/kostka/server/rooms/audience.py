@@ -155,6 +155,11 @@ class Audience:
             return Patron(one.address, one.guest or "", plays=False)
         return Patron(next(iter(self.elsewhere.spectators), ""), "", plays=False) if self.elsewhere else None
 
+    def payer(self, table: TableState) -> str:
+        """The address whose share of the server is used here; empty if no one is here."""
+        patron = self.patron(table)
+        return "" if patron is None else patron.address
+
     def attendance(self, table: TableState) -> Attendance:
         """Who is at the table in this process."""
         people = {one.guest: one.address for one in self.listeners if one.guest and table.seats_of(one.guest)}

@@ -145,8 +145,7 @@ class Bots:
 
     async def admit(self, room: Room) -> None:
         """Wait until it is the turn of the people at the table to be served."""
-        patron = room.audience.patron(room.table)
-        await self._turns.admit("" if patron is None else patron.address)
+        await self._turns.admit(room.audience.payer(room.table))
 
     async def _admitted(self, room: Room, table: TableState) -> bool:
         """Wait to be served; returns whether nobody has moved meanwhile."""

@@ -35,6 +35,8 @@ class Timers:
         spawn: Callable[[Coroutine[None, None, None]], object],
     ) -> None:
         self.timeouts = 0
+        self.may_end: Callable[[str], bool] = lambda _: True
+        """Whether a turn may end by time on account of an address, or has to wait."""
         self._now = now
         self._bots = bots
         self._others = others
@@ -109,6 +111,9 @@ class Timers:
                 await room.carry_out(Credit(self._now() + clock.turn_ms))
                 return
         if not await self._credit(room):
+            if not self.may_end(room.audience.payer(room.table)):
+                self._call_later(room, SOON_SECONDS)
+                return
             await self._bots.admit(room)
             await room.carry_out(TimeUp(dict(room.drafts), room.answers))
             self.timeouts += 1
