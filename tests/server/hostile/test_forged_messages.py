@@ -5,9 +5,8 @@ import asyncio
 import pytest
 
 from kostka.server.bus import Hub, LocalBus
-from kostka.server.bus.bus import LARGEST
-from kostka.server.bus.signing import SIGNATURE, SignedBus
-from kostka.server.cluster import messages
+from kostka.server.bus.bus import LARGEST as CARRIED
+from kostka.server.bus.signing import LARGEST, SIGNATURE, SignedBus
 from kostka.server.store import Key
 
 KEYS = [Key("11" * 32, 0), Key("22" * 32, 10)]
@@ -53,7 +52,7 @@ async def test_whatever_else_is_on_the_bus_is_not_heard(caplog: pytest.LogCaptur
     forged = [
         b"",
         b"\xff" * SIGNATURE,
-        b"0" * LARGEST,
+        b"0" * CARRIED,
         letter[:-1],
         letter + b" ",
         letter.upper(),
@@ -71,5 +70,5 @@ async def test_a_process_that_has_learnt_no_key_sends_and_hears_nothing() -> Non
 
 async def test_the_longest_message_can_be_sent_with_its_signature() -> None:
     hub = Hub()
-    longest = b"1" * messages.LARGEST
+    longest = b"1" * LARGEST
     assert await heard([longest], signed(hub, *KEYS), hub) == [longest]

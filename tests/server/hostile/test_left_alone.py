@@ -68,7 +68,7 @@ async def test_a_table_that_everybody_had_left_is_not_woken_when_the_server_come
         raise StoreUnavailable(origin)
 
     after.rooms.store.due = due  # type: ignore[method-assign]
-    after.rooms.get = get  # type: ignore[method-assign,assignment]
+    after.rooms.get = get  # type: ignore[method-assign]
     after.rooms._back_at = -after.now  # no time is given to anybody
     waking = asyncio.create_task(after.rooms._wake_all())
     while not woken:  # noqa: ASYNC110 - there is no event
