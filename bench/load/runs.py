@@ -85,6 +85,7 @@ def _latency(run: Run, times: list[float], bars: dict[float, float]) -> None:
 def _whole(run: Run, tables: list[PlayedTable]) -> None:
     run.must("errors", sum(len(table.errors) for table in tables))
     run.must("drops", sum(len(table.drops) for table in tables))
+    run.figures["late"] = sum(table.late for table in tables)
     shown = [error for table in tables for error in table.errors][:3]
     if shown:
         run.figures["first_errors"] = shown

@@ -16,6 +16,18 @@ _numbers = itertools.count(1)
 _decode = msgspec.json.decode
 
 
+class Refused(Exception):  # noqa: N818 - it reads like what it is
+    """The server refused a command."""
+
+    def __init__(self, message: dict[str, Any]) -> None:
+        super().__init__(str(message))
+        self.code = message["error"] and message["error"]["code"]
+
+
+class TooLate(Exception):  # noqa: N818 - it reads like what it is
+    """A command was refused, as it should be: when it arrived its time was up."""
+
+
 class Player:
     """A seat. Only one player of a table keeps its whole state; the others keep their own view of it."""
 
@@ -40,9 +52,15 @@ class Player:
 
     async def move(self) -> float:
         """Make a move; seconds until it was acknowledged."""
-        view = self.state["views"][0]
+        view, clock = self.state["views"][0], self.state["clock"]
         action = brains.action(view, self.seat, self.table.edition)
-        return await self._send({"type": "act", "seat": self.seat, "action": action})
+        try:
+            return await self._send({"type": "act", "seat": self.seat, "action": action})
+        except Refused as refused:
+            over = clock is not None and clock["until"] is not None and time.time() * 1000 > clock["until"]
+            if over and refused.code in ("time-is-up", "command-stale"):
+                raise TooLate from refused
+            raise
 
     async def next_game(self) -> float:
         return await self._send({"type": "table", "command": {"do": "next"}})
@@ -65,7 +83,7 @@ class Player:
                 future.set_result(now - begun)
             case "refused":
                 _, future = self.pending.pop(message["cmd"])
-                future.set_exception(RuntimeError(str(message)))
+                future.set_exception(Refused(message))
             case "welcome":
                 self.seq, self.state = message["seq"], message["state"]
                 if self._welcomed is not None and not self._welcomed.done():
@@ -99,6 +117,8 @@ class PlayedTable:
         self.players: list[Player] = []
         self.heard = 0
         self.errors: list[str] = []
+        self.late = 0
+        """Commands that arrived when their time was up."""
         self.drops: list[int | None] = []
         self.leaving = False
         self.busy = False
@@ -117,7 +137,10 @@ class PlayedTable:
         self.busy = True
         try:
             return await mover()
-        except (RuntimeError, ConnectionError) as error:
+        except TooLate:
+            self.late += 1
+            return None
+        except (Refused, ConnectionError) as error:
             self.errors.append(str(error))
             return None
         finally:

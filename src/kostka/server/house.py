@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
+from collections.abc import Iterable
 from functools import partial
 
 from kostka.errors import RequestError, of_system
@@ -22,7 +23,7 @@ from kostka.server.reviews.wanted import wanted
 from kostka.server.rooms import Room, Rooms
 from kostka.server.rooms.standstill import wall_clock
 from kostka.server.settings import Settings
-from kostka.server.store import Store
+from kostka.server.store import Key, Store
 from kostka.server.store.keys import rotate_keys
 from kostka.server.store.opening import open_current, open_to_serve, sqlite_url
 from kostka.server.store.sql import SqlStore
@@ -87,6 +88,7 @@ class House:
         self.messages = Buckets(
             settings.messages_per_second * 60, burst=settings.messages_per_second * MESSAGES_BURST_SECONDS
         )
+        self.rooms.timers.may_end = self.messages.take
         self.large_bodies = Slots(LARGE_BODIES)
         self.questions = Buckets(settings.questions_per_minute)
         self.misses = Buckets(settings.misses_per_minute)
@@ -119,13 +121,19 @@ class House:
         cluster = join(settings, store) if isinstance(store, SqlStore) else None
         house = cls(settings, store, cluster)
         await asyncio.to_thread(warm)
-        await house.rooms.open()
-        operator = Watch(store, house.bans, house.connections, house.rooms.reload, house.guests.learn)
+        operator = Watch(store, house.bans, house.connections, house.rooms.reload, house._learn_keys)
         await operator.begin()
+        await house.rooms.open()
         house._operator = asyncio.create_task(operator.go_on())
         house._pinging = asyncio.create_task(house._ping_all())
         house._watch = asyncio.create_task(house.lag.watch(house._busy))
         return house
+
+    def _learn_keys(self, keys: Iterable[Key]) -> None:
+        known = list(keys)
+        self.guests.learn(known)
+        if self.cluster is not None:
+            self.cluster.learn_keys(known)
 
     async def _ping_all(self) -> None:
         """Check all connections at once: a timer per connection would cost more than their messages."""

@@ -87,7 +87,8 @@ class Settings:
     requests_per_minute: int = 3000
     """Of any kind, from one address."""
     messages_per_second: int = 100
-    """Over WebSockets, from one address; a client that sends more is read more slowly."""
+    """Over WebSockets, from one address; a client that sends more is read more slowly. Turns that end by time
+    count as well."""
     questions_per_minute: int = 240
     """About records and layouts, which take time to answer; from one address."""
     hints_per_minute: int = 60

@@ -1,15 +1,19 @@
 """One process in trouble of its own: its bus is slow or too narrow for a message, or its database is away."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy.engine import make_url
 
 from kostka.server.bus import postgres
 from kostka.server.cluster import messages
+from kostka.server.rooms.elsewhere import Attendance
 from kostka.server.store import StoreUnavailable
 from kostka.server.tables.commands import Act
+from kostka.server.tables.entries import Entry, Seated
 from tests.server.clients import Client, join, make_table
 from tests.server.cluster.inside import Ear, inside, table, until
 from tests.server.cluster.test_houses import SEATS, two_houses
@@ -131,3 +135,41 @@ async def test_what_was_lost_on_the_way_out_is_said_once_more(postgres_database:
         await ana.until(lambda client: any('"presence"' in text for text in client.heard))
         for client in (ana, ben):
             await client.close()
+
+
+async def test_forged_notifications_change_nothing_at_a_table(postgres_database: str, tmp_path: Path) -> None:
+    async with two_houses(postgres_database, tmp_path) as (one, two):
+        made = await make_table(one.address, edition="original-it", seats=SEATS, games=1)
+        ana = await Client(one.address, made["code"], made["token"]).connect()
+        room = one.house.rooms.loaded(made["code"])
+        assert room is not None
+        assert one.house.cluster is not None
+        assert two.house.cluster is not None
+        name, sender, code = one.house.cluster.members.name, two.house.cluster.members.name, room.code
+        entry = Entry(room.table.seq + 1, room.table.at, Seated(1, "Eve", "eve"))
+        forged = [
+            messages.reached(sender, code, [entry]),
+            messages.attended(
+                messages.Attended(sender, code, Attendance({"eve": "x"}), room.table.host, 2**60)
+            ),
+            messages.encode(messages.Left(sender)),
+            messages.encode(messages.Emoted(sender, code, 0, "bye")),
+            b"[" * 5_000,
+            b"null",
+        ]
+        url = make_url(postgres_database).set(drivername="postgresql")
+        address = url.render_as_string(hide_password=False)
+        async with await psycopg.AsyncConnection.connect(address, autocommit=True) as eve:
+            for text in forged:
+                await eve.execute("SELECT pg_notify(%s, %s)", (f"kostka_{name}", text.decode()))
+        received = one.house.cluster.bus.figures
+        await until(lambda: received.received >= len(forged))
+        assert room.table.seats[1].kind == "open"
+        assert ana.closed is None
+        assert not any(json.loads(text)["type"] == "emote" for text in ana.heard)
+        assert one.house.cluster.members.others == {sender}
+        there = await two.house.rooms.find(code)
+        assert there is not None
+        two.house.cluster.emoted(there, 0, "nice")
+        await until(lambda: any(json.loads(text)["type"] == "emote" for text in ana.heard))
+        await ana.close()

@@ -10,12 +10,13 @@ import json
 import os
 import random
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 EXPERTS = [{"kind": "here", "name": "Eve"}, *[{"kind": "bot", "bot": "expert"}] * 3]
@@ -130,17 +131,11 @@ class Attacker:
 
     async def _table(self, seats: list[Any], options: dict[str, Any]) -> None:
         """A table where somebody draws whenever they may, asks for hints and sends the fullest drafts."""
-        plan = {"edition": "original-pl", "seats": seats, "options": options, "public": True, "games": 20}
-        made = (await self.http.post("/api/tables", json=plan)).json()
-        if "token" not in made:
-            await asyncio.sleep(1)
-            return
-        url = f"{self.url.replace('http', 'ws')}/api/tables/{made['code']}/socket"
+        made = await self._made(seats, options, public=True, games=20)
         draft = [
             f"{colour}{low} {colour}{low + 1} {colour}{low + 2}" for colour in "RBKO" for low in (1, 4, 7)
         ]
-        async with connect(url, local_addr=(self.address, 0), max_size=None) as socket:
-            await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
+        async with self._seated(made) as socket:
             seq = 0
             for number in itertools.count():
                 with contextlib.suppress(TimeoutError):
@@ -154,6 +149,97 @@ class Attacker:
                         json.dumps({"type": "draft", "seat": seat, "n": number, "draft": draft})
                     )
                 await socket.send(json.dumps({"type": "hint", "seat": 0, "step": 3}))
+
+    async def clocks(self) -> None:
+        """Tables with the tiniest clock, where all is played a moment too late."""
+        async with asyncio.TaskGroup() as group:
+            for _ in range(40):
+                group.create_task(self._again(self._ticking))
+
+    async def _ticking(self) -> None:
+        made = await self._made(TWO, {"clock.turn_ms": 1}, games=100)
+        async with self._seated(made) as socket:
+            for number in itertools.count():
+                said = json.loads(await socket.recv())
+                state = said.get("state") or said.get("changes") or {}
+                command: dict[str, Any] = {"type": "table", "command": {"do": "next"}}
+                if state.get("phase") != "between":
+                    seats = state.get("waiting") or [0]
+                    command = {"type": "act", "seat": seats[0], "action": {"draw": True}}
+                    await asyncio.sleep(
+                        0.9
+                    )  # of the second that the network may take, out of three in a game
+                await socket.send(json.dumps({**command, "cmd": f"c{number}", "seq": said.get("seq", 0)}))
+
+    async def churn(self) -> None:
+        """People who come, sit down, leave, are removed and come again, and tables for nobody."""
+        async with asyncio.TaskGroup() as group:
+            for _ in range(20):
+                group.create_task(self._again(self._coming_and_going))
+
+    async def _coming_and_going(self) -> None:
+        made = await self._made([*TWO[:1], {"kind": "open"}, {"kind": "open"}], {})
+        path = f"/api/tables/{made['code']}/join"
+        async with self._seated(made) as host:
+            for number in itertools.count():
+                joined = (await self.http.post(path, json={"name": "Eve 2", "seat": 1})).json()
+                leave = {"do": "leave", "seat": 1} if number % 2 else {"do": "remove", "seat": 1}
+                command = {"type": "table", "cmd": f"c{number}", "seq": 1, "command": leave}
+                if "token" not in joined:
+                    await asyncio.sleep(1)
+                    continue
+                async with self._seated({**made, **joined}) as socket:
+                    await (socket if number % 2 else host).send(json.dumps(command))
+
+    async def chatter(self) -> None:
+        """Emotes and drafts as fast as they are read."""
+        async with asyncio.TaskGroup() as group:
+            for _ in range(20):
+                group.create_task(self._again(self._chatting))
+
+    async def _chatting(self) -> None:
+        async with self._seated(await self._made(TWO, {})) as socket:
+            for number in itertools.count():
+                draft = ["R1 R2 R3"] * (1 + number % 40)
+                await socket.send(json.dumps({"type": "emote", "seat": 0, "emote": "wow"}))
+                await socket.send(json.dumps({"type": "draft", "seat": 0, "n": number, "draft": draft}))
+                await asyncio.sleep(0.01)
+
+    async def returns(self) -> None:
+        """Connections that ask for everything again."""
+        made = await self._made(TWO, {"clock.turn_ms": 1})
+        while True:
+            async with self._seated(made, last_seq=0) as socket:
+                await socket.recv()
+            await asyncio.sleep(0.5)  # an address may connect two hundred times a minute
+
+    async def not_reading(self) -> None:
+        """Long answers that nobody reads."""
+        request = b"GET /api/protocol.json HTTP/1.1\r\nhost: x\r\n\r\n" * 8
+        while True:
+            sockets = [await self._open() for _ in range(100)]
+            for socket in sockets:
+                socket.write(request)
+            await asyncio.sleep(5)
+            for socket in sockets:
+                socket.transport.abort()
+
+    async def _made(self, seats: list[Any], options: dict[str, Any], **plan: Any) -> dict[str, Any]:
+        """A table, as soon as one may be made."""
+        whole = {"edition": "original-pl", "seats": seats, "options": options, **plan}
+        while True:
+            made: dict[str, Any] = (await self.http.post("/api/tables", json=whole)).json()
+            if "token" in made:
+                return made
+            await asyncio.sleep(1)
+
+    @asynccontextmanager
+    async def _seated(self, made: dict[str, Any], **hello: Any) -> AsyncIterator[ClientConnection]:
+        """A connection to a table."""
+        url = f"{self.url.replace('http', 'ws')}/api/tables/{made['code']}/socket"
+        async with connect(url, local_addr=(self.address, 0), max_size=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": made["token"], **hello}))
+            yield socket
 
     async def guesses(self) -> None:
         while True:
@@ -243,6 +329,11 @@ ATTACKS = (
     "garbage",
     "volleys",
     "reconnects",
+    "clocks",
+    "churn",
+    "chatter",
+    "returns",
+    "not_reading",
 )
 
 

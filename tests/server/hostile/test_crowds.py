@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import threading
+import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from unittest.mock import patch
 import httpx
 import pytest
 
+from kostka.server.edge import routes
 from kostka.server.loop.turns import AT_ONCE_SECONDS, REQUEST_SECONDS
 from kostka.server.protocol.http import SeatPlan
 from kostka.server.rooms.bots import Bots
@@ -275,3 +278,25 @@ async def test_hints_are_counted_by_guest(tmp_path: Path) -> None:
         codes = [one["error"]["code"] for one in heard if one["type"] == "refused"]
         assert codes.count("too-often") == 2
         await client.close()
+
+
+async def test_a_description_is_made_once_for_all_who_ask_at_the_same_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[int] = []
+    all_ask = threading.Barrier(4)
+
+    def describe() -> dict[str, Any]:
+        made.append(1)
+        time.sleep(0.01)
+        return {}
+
+    def ask() -> bytes:
+        all_ask.wait(PATIENCE)
+        return routes._made_once(routes._protocol)
+
+    monkeypatch.setattr(routes, "json_schema", describe)
+    routes._protocol.cache_clear()
+    assert set(await asyncio.gather(*(asyncio.to_thread(ask) for _ in range(4)))) == {b"{}"}
+    routes._protocol.cache_clear()
+    assert len(made) == 1

@@ -19,8 +19,9 @@ def test_a_game_is_finished_at_a_table_that_is_used_up_and_no_other_begins(
 ) -> None:
     desk = Desk("original-pl", options={"clock.turn_ms": 0, **SMALL}, games=2)
     monkeypatch.setattr("kostka.server.tables.deciding.MOST_ENTRIES", desk.table.seq)
-    with refused("table-used-up"):
-        desk.do(client.Pause(0), "ana")
+    for question in (client.Pause(0), client.Missing(0, 1), client.Remove(1)):
+        with refused("table-used-up"):
+            desk.do(question, "ana")
     play_on(desk)
     assert desk.is_in("between")
     without_end: tuple[TableCommand, ...] = (

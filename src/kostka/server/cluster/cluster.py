@@ -14,7 +14,7 @@ from kostka.server.cluster.members import BEAT_SECONDS, Members
 from kostka.server.cluster.messages import AnyMessage
 from kostka.server.protocol.client import Feeling
 from kostka.server.rooms.elsewhere import Attendance
-from kostka.server.store import Store, StoreUnavailable
+from kostka.server.store import Key, Store, StoreUnavailable
 from kostka.server.tables.entries import Entry
 
 if TYPE_CHECKING:
@@ -34,8 +34,15 @@ class Cluster:
 
     shared = True
 
-    def __init__(self, store: Store, bus: Bus, members: Members) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        members: Members,
+        learn_keys: Callable[[Collection[Key]], None] = lambda _: None,
+    ) -> None:
         self.bus = bus
+        self.learn_keys = learn_keys
         self.members = members
         self.on_spent: dict[str, Callable[[str], object]] = {}
         """By the name of a limit: called with the guest or address that used some of it in another process.

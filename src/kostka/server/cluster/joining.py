@@ -3,6 +3,7 @@
 import secrets
 
 from kostka.server.bus.opening import new_bus
+from kostka.server.bus.signing import SignedBus
 from kostka.server.cluster.cluster import Cluster
 from kostka.server.cluster.members import Members
 from kostka.server.rooms.standstill import wall_clock
@@ -16,5 +17,5 @@ def join(settings: Settings, store: SqlStore) -> Cluster | None:
     if store.engine.dialect.name != "postgresql":
         return None
     name = secrets.token_hex(6)
-    bus = new_bus(name, settings.database, settings.bus)
-    return Cluster(store, bus, Members(Roll(store.engine), name, wall_clock))
+    bus = SignedBus(new_bus(name, settings.database, settings.bus))
+    return Cluster(store, bus, Members(Roll(store.engine), name, wall_clock), bus.learn)

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from kostka.server.bus.bus import LARGEST
+from kostka.server.bus.signing import LARGEST
 from kostka.server.protocol.client import Feeling
 from kostka.server.rooms.elsewhere import Attendance
 from kostka.server.tables.entries import Entry

@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+import threading
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
@@ -49,6 +51,7 @@ LINK_MS = 15 * 60 * 1000
 LARGEST_PLAN = 8 * 1024
 LARGEST_RECORD = 1_000_000
 VERIFY_SECONDS = 10.0
+_DESCRIBING = threading.Lock()
 
 
 async def health(call: Call) -> http.Health:
@@ -201,12 +204,18 @@ async def report(call: Call) -> http.DraftAnswer:
 
 async def openapi_json(call: Call) -> Response:
     del call
-    return Response(await asyncio.to_thread(_openapi), media_type="application/json")
+    return Response(await asyncio.to_thread(_made_once, _openapi), media_type="application/json")
 
 
 async def protocol(call: Call) -> Response:
     del call
-    return Response(await asyncio.to_thread(_protocol), media_type="application/json")
+    return Response(await asyncio.to_thread(_made_once, _protocol), media_type="application/json")
+
+
+def _made_once(describe: Callable[[], bytes]) -> bytes:
+    """A description. Of all threads that ask for it at the same moment, one makes it."""
+    with _DESCRIBING:
+        return describe()
 
 
 @cache

@@ -6,7 +6,9 @@ import gc
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from types import FrameType
 from typing import Literal
@@ -30,6 +32,10 @@ GRACE_SECONDS = 3
 _log = logging.getLogger(__name__)
 ACCEPTED_AT_ONCE = 32
 """How many connections are accepted in one turn of the event loop; the others wait in the system's queue."""
+THREADS = 2
+"""For what takes too long in the event loop. More would only compete for the interpreter with it."""
+SWITCH_SECONDS = 0.0005
+"""How long a thread may keep the interpreter while the event loop waits; after each write it may have to."""
 YOUNG_OBJECTS = 2_500
 """How many new objects trigger a garbage collection, which stops the loop; nearly all are freed without."""
 
@@ -53,6 +59,8 @@ class _Server(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
         try:
             await super().startup(sockets)
             for one in sockets or ():

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -118,11 +119,19 @@ def _refusals() -> str:
     return "\n".join(lines) + "\n"
 
 
-@cache
 def field_words(struct: type) -> dict[str, str]:
     """The docstrings under the fields of a class. Python drops them, so they are read from the source."""
-    source = ast.parse(inspect.getsource(struct)).body[0]
-    assert isinstance(source, ast.ClassDef)
+    return _words_in(sys.modules[struct.__module__])[struct.__name__]
+
+
+@cache
+def _words_in(module: ModuleType) -> dict[str, dict[str, str]]:
+    """By class: the docstrings under its fields."""
+    classes = (node for node in ast.parse(inspect.getsource(module)).body if isinstance(node, ast.ClassDef))
+    return {node.name: _words_under(node) for node in classes}
+
+
+def _words_under(source: ast.ClassDef) -> dict[str, str]:
     words: dict[str, str] = {}
     name = None
     for node in source.body:

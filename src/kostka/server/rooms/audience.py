@@ -54,6 +54,8 @@ class Audience:
         self._entered: dict[str, int] = {}
         """When each guest with a seat last connected here."""
         self._host_seen = now()
+        self._left_at = now()
+        """When the last one left."""
         self._recent: deque[OutgoingEntry] = deque(maxlen=KEPT)
         self._now = now
 
@@ -61,6 +63,10 @@ class Audience:
     def attended(self) -> bool:
         """Whether anyone is at the table, here or in another process."""
         return bool(self.listeners) or bool(self.elsewhere)
+
+    def deserted(self, ms: int) -> bool:
+        """Whether nobody has been at the table for so long."""
+        return not self.attended and self._now() - self._left_at >= ms
 
     @property
     def _present(self) -> set[str | None]:
@@ -75,7 +81,7 @@ class Audience:
         guest, seats = listener.guest, table.seats_of(listener.guest)
         if seats:
             for other in [one for one in self.listeners if one.guest == guest]:
-                self.listeners.discard(other)
+                self._drop(other)
                 other.close(Close.ELSEWHERE)
             if guest is not None:
                 self._entered[guest] = self._now()
@@ -97,7 +103,7 @@ class Audience:
         """A listener leaves; the seat is kept."""
         if listener not in self.listeners:
             return
-        self.listeners.discard(listener)
+        self._drop(listener)
         if listener.guest in self._present:
             return
         self._entered.pop(listener.guest or "", None)
@@ -105,10 +111,15 @@ class Audience:
             self.away[seat] = self._now()
             self.send_all(server.Presence(seat, online=False))
 
+    def _drop(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        self._left_at = self._now()
+
     def stood_still(self, ms: int) -> None:
         """The process stood still, so that time does not count as absence."""
         self.away = {seat: since + ms for seat, since in self.away.items()}
         self._host_seen += ms
+        self._left_at += ms
 
     def heir(self, table: TableState, grace_ms: int) -> str | None:
         """Who takes over from a host gone for longer than the grace: the first player who is here."""
@@ -144,6 +155,11 @@ class Audience:
             return Patron(one.address, one.guest or "", plays=False)
         return Patron(next(iter(self.elsewhere.spectators), ""), "", plays=False) if self.elsewhere else None
 
+    def payer(self, table: TableState) -> str:
+        """The address whose share of the server is used here; empty if no one is here."""
+        patron = self.patron(table)
+        return "" if patron is None else patron.address
+
     def attendance(self, table: TableState) -> Attendance:
         """Who is at the table in this process."""
         people = {one.guest: one.address for one in self.listeners if one.guest and table.seats_of(one.guest)}
@@ -157,6 +173,7 @@ class Audience:
         before = self.online(table)
         if not self.elsewhere.learn(process, who):
             return False
+        self._left_at = self._now()
         for seat, (was, now) in enumerate(zip(before, self.online(table), strict=True)):
             if now:
                 self.away.pop(seat, None)
@@ -174,7 +191,7 @@ class Audience:
         later = at - self._entered.get(guest, 0)
         if later > SAME_MOMENT_MS or (counts and later >= -SAME_MOMENT_MS):
             for listener in [one for one in self.listeners if one.guest == guest]:
-                self.listeners.discard(listener)
+                self._drop(listener)
                 listener.close(Close.ELSEWHERE)
             self._entered.pop(guest, None)
 
@@ -233,6 +250,6 @@ class Audience:
         if gone is not None:
             guest, code = gone
             for listener in [one for one in self.listeners if one.guest == guest]:
-                self.listeners.discard(listener)
+                self._drop(listener)
                 # they have just been sent the reason
                 asyncio.get_running_loop().call_soon(listener.close, code)

@@ -130,22 +130,26 @@ class Bots:
     async def _act(self, room: Room, seat: int, bot: str) -> None:
         table = room.table
         begun = time.monotonic()
-        if not await self._admitted(room, bot, table):
+        if not await self._admitted(room, table):
             return
         thought = await self._thought(room, seat, bot)
         wait = max(thought.pace_ms, self._settings.bot_delay_ms) / 1000 - (time.monotonic() - begun)
         if wait > 0:
             await asyncio.sleep(wait)
-        if not await self._admitted(room, bot, table):
+        if not await self._admitted(room, table):
             return
         if thought.action is None:
             await asyncio.sleep(RETRY_SECONDS)
         elif await self._acted(room, seat, thought.action, table):
             await self._remark(room, seat, bot)
 
-    async def _admitted(self, room: Room, bot: str, table: TableState) -> bool:
-        """Wait for the turn of the people it plays for; returns whether nobody has moved meanwhile."""
-        await self._turns.admit(self._lane(room, bot)[1][0])
+    async def admit(self, room: Room) -> None:
+        """Wait until it is the turn of the people at the table to be served."""
+        await self._turns.admit(room.audience.payer(room.table))
+
+    async def _admitted(self, room: Room, table: TableState) -> bool:
+        """Wait to be served; returns whether nobody has moved meanwhile."""
+        await self.admit(room)
         return room.table.current is table.current
 
     async def _thought(self, room: Room, seat: int, bot: str) -> Thought:

@@ -23,7 +23,7 @@ from kostka.server.rooms.retention import Retention
 from kostka.server.rooms.room import Room
 from kostka.server.rooms.standstill import AttentiveClock, wall_clock
 from kostka.server.rooms.thinking import levels
-from kostka.server.rooms.timers import Timers
+from kostka.server.rooms.timers import DESERTED_MS, Timers
 from kostka.server.settings import Settings
 from kostka.server.store import Appended, Store, StoreUnavailable, UnknownEntry
 from kostka.server.tables.clocks import RESTART_CREDIT_MS
@@ -128,7 +128,8 @@ class Rooms:
     async def _wake_all(self) -> None:
         while True:
             with contextlib.suppress(StoreUnavailable):
-                await self._wake(await self.store.due())
+                deserted = self.now() - self._downtime - DESERTED_MS
+                await self._wake([(code, end) for code, end in await self.store.due() if end > deserted])
                 return
             await asyncio.sleep(RETRY_SECONDS)
 

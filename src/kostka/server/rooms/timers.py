@@ -1,4 +1,7 @@
-"""The clocks of all tables: what happens when the time of a turn is up."""
+"""The clocks of all tables: what happens when the time of a turn is up.
+
+At a table that everybody has left nothing happens until somebody comes back.
+"""
 
 import asyncio
 import logging
@@ -13,6 +16,8 @@ from kostka.server.tables.state import waits_for_bots
 
 RETRY_SECONDS = 1.0
 SOON_SECONDS = 0.25
+DESERTED_MS = 300_000
+"""When nobody has been at a table for so long, its turns do not end by time any more."""
 LATE_MS = 2_000
 """How late the process that acts for a table may be before any process with the table acts."""
 _log = logging.getLogger(__name__)
@@ -30,6 +35,8 @@ class Timers:
         spawn: Callable[[Coroutine[None, None, None]], object],
     ) -> None:
         self.timeouts = 0
+        self.may_end: Callable[[str], bool] = lambda _: True
+        """Whether a turn may end by time on account of an address, or has to wait."""
         self._now = now
         self._bots = bots
         self._others = others
@@ -88,17 +95,25 @@ class Timers:
                 await room.refresh()  # someone else may have acted or moved
                 if room.code in self._timers:
                     return
-            if room.code in self._resting:
-                self._resting.discard(room.code)
-                if (clock := room.table.clock) is not None and waits_for_bots(room.table):
-                    await room.carry_out(Credit(self._now() + clock.turn_ms))
-                    return
-            if not await self._credit(room):
-                await room.carry_out(TimeUp(dict(room.drafts), room.answers))
-                self.timeouts += 1
+            if not room.audience.deserted(DESERTED_MS):
+                await self._end_turn(room)
         except Refusal:
             self.set(room)
         except Exception as error:  # noqa: BLE001 - the timer would not fire again
             if not isinstance(error, StoreUnavailable):
                 _log.error("a turn cannot end: %s", type(error).__name__)
             self._call_later(room, RETRY_SECONDS)
+
+    async def _end_turn(self, room: Room) -> None:
+        if room.code in self._resting:
+            self._resting.discard(room.code)
+            if (clock := room.table.clock) is not None and waits_for_bots(room.table):
+                await room.carry_out(Credit(self._now() + clock.turn_ms))
+                return
+        if not await self._credit(room):
+            if not self.may_end(room.audience.payer(room.table)):
+                self._call_later(room, SOON_SECONDS)
+                return
+            await self._bots.admit(room)
+            await room.carry_out(TimeUp(dict(room.drafts), room.answers))
+            self.timeouts += 1

@@ -50,6 +50,8 @@ _WITHOUT_END = (
     client.Next,
     client.Rematch,
     client.Pause,
+    client.Missing,
+    client.Remove,
     client.AddBot,
     client.OpenSeat,
     MakeLink,

@@ -18,6 +18,8 @@ from kostka.server.loop.answers import resolve
 
 START_SECONDS = 30.0
 """How long a worker may take to load what it needs; not charged to any job."""
+START = "import os; os.nice({}); from kostka.server.workers.worker import main; main()"
+"""The priority comes first: loading takes a tenth of a second, and a client can cause it again and again."""
 _LENGTH = struct.Struct(">I")
 Answer: TypeAlias = tuple[bool, Any, float]
 """Whether the job succeeded, its answer or what went wrong, and the processor time it took."""
@@ -51,7 +53,7 @@ class Process(asyncio.Protocol):
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-c",
-                f"from kostka.server.workers.worker import main; main({niceness})",
+                START.format(niceness),
                 stdin=theirs.fileno(),
                 stdout=theirs.fileno(),
             )

@@ -1,13 +1,13 @@
 """A worker process: reads jobs from standard input, thinks, answers on standard output.
 
 It runs at low priority and never outlives the server: the system kills it when its parent dies, or else the
-end of its input stops it.
+end of its input does.
 """
 
 import ctypes
 import os
 import pickle
-import queue
+import select
 import signal
 import struct
 import sys
@@ -24,19 +24,16 @@ _SET_PDEATHSIG = 1
 _LENGTH = struct.Struct(">I")
 
 
-def main(niceness: int) -> None:
+def main() -> None:
     """Report that everything is loaded, and work until the input ends. A number is the progress of a job."""
     _die_with_parent()
-    os.nice(niceness)  # loading takes half a second, and a client can cause it again and again
     import_module("kostka.server.workers.hints")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # so that output of a library is not mistaken for an answer
     write(answers, READY)
-    jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs), daemon=True).start()
-    while True:
-        job = jobs.get()
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    while (job := _read(sys.stdin.buffer)) is not None:
         begun = time.process_time()
         try:
             fine, said = True, _done(job, answers)
@@ -49,12 +46,20 @@ def _done(job: Any, answers: BinaryIO) -> Any:
     return job.run_watched(partial(write, answers)) if isinstance(job, Watched) else job.run()
 
 
-def _read(stream: BinaryIO, jobs: "queue.SimpleQueue[Any]") -> None:
-    while True:
-        head = stream.read(_LENGTH.size)
-        if len(head) < _LENGTH.size:
-            os._exit(0)
-        jobs.put(pickle.loads(stream.read(_LENGTH.unpack(head)[0])))  # noqa: S301 - written by our parent
+def _end_with_input() -> None:
+    """Nobody waits for the job any more when the other end of the input is closed."""
+    end = select.poll()
+    end.register(sys.stdin.fileno(), 0)
+    end.poll()
+    os._exit(0)
+
+
+def _read(stream: BinaryIO) -> Any:
+    """The next job; None at the end of the input."""
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    return pickle.loads(stream.read(_LENGTH.unpack(head)[0]))  # noqa: S301 - written by our parent
 
 
 def write(stream: BinaryIO, thing: object) -> None:
