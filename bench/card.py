@@ -1,8 +1,8 @@
 """How soon the card at the end of a game is there: `python -m bench.card`, on a quiet machine.
 
-Whole games of the boxes against bots; the moves of the guest's seat are sent from its page. The time is that from the
-message with the entry that ends the game to the words of the card, and to what the review has found: whether it was
-luck, and that of every seat.
+Whole games of the boxes against bots; the moves of the guest's seat are sent from its page. The time is that
+from the message with the entry that ends the game to the words of the card, and to what the review has found:
+whether it was luck, and that of every seat.
 """
 
 import argparse
