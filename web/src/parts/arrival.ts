@@ -2,10 +2,11 @@
 
 import type { Attachment } from 'svelte/attachments'
 
-let moved = false
-addEventListener('hashchange', () => (moved = true))
+/** Another page has been asked for, and nothing was done since. */
+let coming = false
+addEventListener('hashchange', () => (coming = true))
+for (const deed of ['keydown', 'pointerdown']) addEventListener(deed, () => (coming = false), true)
 
 export const arrival: Attachment<HTMLElement> = (main) => {
-  if (moved && document.activeElement === document.body) main.focus({ preventScroll: true })
-  moved = false
+  if (coming && document.activeElement === document.body) main.focus({ preventScroll: true })
 }
