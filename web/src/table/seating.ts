@@ -24,7 +24,8 @@ export function ownSeat(seats: readonly Seat[]): number | null {
 }
 
 /** Nobody is there to play this seat: its owner is not connected, or has left. */
-export function isAway({ seats, online }: State, seat: number): boolean {
+export function isAway({ seats, online }: State, seat: number | null | undefined): boolean {
+  if (seat == null) return false
   const kind = seats[seat]?.kind
   return kind === 'left' || (kind === 'person' && !online[seat])
 }
