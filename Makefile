@@ -86,8 +86,9 @@ $(WEB_STAMP): $(KERNEL_STAMP) web/node_modules/.stamp $(WEB_SOURCES)
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
 
-bench-web: tools web ## measure the browser's table: first load, dragging, judged drafts
+bench-web: tools web ## measure the browser's table: first load, dragging, judged drafts, the card after whole games (minutes)
 	$(BIN)/python -m bench.browser
+	$(BIN)/python -m bench.card
 
 stillness: tools web ## whole games at every size of screen: no set moves that nobody touches (long; GAMES=3)
 	$(BIN)/python -m tests.browser.stillness $(if $(GAMES),--games $(GAMES))

@@ -114,3 +114,32 @@ def test_dice_are_held_and_laid_one_after_the_other(visit: Visit) -> None:
     expect(page.locator(".hand [data-tile]:focus")).to_be_visible()
     press(page, "Control+z")
     expect(page.locator(".grid [data-tile]")).to_have_count(0)
+
+
+def test_the_focus_is_never_lost(visit: Visit) -> None:
+    """From Home to a table, through a hint, and when the button that was pressed disappears."""
+    page = visit().open()
+    tab_to(page, ".now")
+    press(page, "Enter")
+    expect(page.locator("main:focus")).to_be_visible()
+    TileTable(page).ready()
+    tab_to(page, "[data-tool=hint]")
+    press(page, "Enter")
+    expect(page.locator(".hint")).to_be_visible()
+    tab_to(page, ".draw")
+    press(page, "Enter")
+    expect(page.locator("[data-zone=rack] [data-tile]:focus")).to_be_visible()
+
+
+def test_the_steps_of_a_hint_are_one_key_pressed_again(visit: Visit) -> None:
+    table = with_a_run(visit())
+    page = table.page
+    tab_to(page, "[data-tool=hint]")
+    press(page, "Enter")
+    tab_to(page, ".further")
+    for step in ("2", "3"):
+        press(page, "Enter")
+        expect(page.locator(f".hint[data-step='{step}'] .buttons :focus")).to_be_visible()
+    press(page, "Enter")
+    expect(page.locator(".done")).to_have_attribute("aria-disabled", "false")
+    expect(page.locator("[data-tile]:focus")).to_be_visible()

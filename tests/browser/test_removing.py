@@ -81,3 +81,17 @@ def test_who_waits_for_somebody_who_left_is_told_so_and_can_go_on(visit: Visit, 
     asks.click()
     ana.page.get_by_role("alertdialog").get_by_text("The computer takes over").click()
     expect(ana.page.locator("[data-seat='1']")).to_contain_text("computer plays")
+
+
+def test_who_may_announce_is_told_as_well_that_the_next_player_is_away(visit: Visit) -> None:
+    ana, ben = visit(screen=PHONE), visit()
+    rules = {**CLASSIC, "setup.redeal_doublets": 0, "setup.first_game": "named"}
+    table = ana.sit("original-pl", ANA, OPEN, options=rules)
+    sits_down(ben, table.code, "Ben")
+    ana.page.locator(".draw").click()
+    ben.page.goto("about:blank")
+    status = ana.page.locator(".status")
+    expect(status).to_contain_text("you lose 100 points, not 200")
+    expect(status).to_contain_text("Ben is away. Wait, or let the computer take over?")
+    expect(status.locator(".decide")).to_be_visible()
+    expect(ana.page.locator(".announce")).to_be_enabled()

@@ -8,7 +8,7 @@ import { makeReview, review, reviewRecord, type Asked } from './http'
 import { seatsOf, type Reviewed, type Source } from './reviewed'
 
 /** Players wait for a quick review at the end of a game; a deep one takes its time. */
-const LOOK_MS = { quick: 350, deep: 1500 }
+const LOOK_MS = { quick: 150, deep: 1500 }
 
 type Wanted = { readonly deep?: boolean; readonly anew?: boolean }
 

@@ -1,6 +1,6 @@
 /** Whom a seat belongs to, as it is said: people by their names, bots by those of their characters. */
 
-import type { Seat, SeatSummary } from '$lib/generated/protocol'
+import type { Seat, SeatSummary, State } from '$lib/generated/protocol'
 import { lang, say, t } from '$lib/texts/words.svelte'
 import { characterAt } from './characters'
 
@@ -21,6 +21,13 @@ export const levelName = (who: Seat | SeatSummary): string =>
 export function ownSeat(seats: readonly Seat[]): number | null {
   const own = seats.flatMap((seat, i) => (seat.yours ? [i] : []))
   return own.length === 1 ? own[0]! : null
+}
+
+/** Nobody is there to play this seat: its owner is not connected, or has left. */
+export function isAway({ seats, online }: State, seat: number | null | undefined): boolean {
+  if (seat == null) return false
+  const kind = seats[seat]?.kind
+  return kind === 'left' || (kind === 'person' && !online[seat])
 }
 
 const OTHER_DIRECTION = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/u
