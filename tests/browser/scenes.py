@@ -148,7 +148,7 @@ def hint(visitor: Visitor) -> None:
 
 def end(visitor: Visitor) -> None:
     """With the card that says whether it was luck."""
-    visitor.open(f"#/t/{finished(visitor, edition='original-cz')}")
+    visitor.open(f"#/t/{finished(visitor, edition='original-cz', games=1)}")
     see(visitor.page, "dialog .verdict strong")
 
 
@@ -163,7 +163,7 @@ def children(visitor: Visitor) -> None:
 def stars(visitor: Visitor) -> None:
     """The end of a game of children."""
     small = {"deck.numbers": 5, "setup.rack": 4}
-    visitor.open(f"#/t/{finished(visitor, HERE, BOTS[0], edition='first-pl', options=small)}")
+    visitor.open(f"#/t/{finished(visitor, HERE, BOTS[0], edition='first-pl', options=small, games=1)}")
     see(visitor.page, "dialog .clovers")
 
 
