@@ -105,14 +105,15 @@ quick: setup ## style, types, the arrow and the tests of the core, for while you
 ready:
 	@$(AT_ONCE) tools web
 
-# Tests wait for processes and pages about as long as they compute, so the lanes share the cores. All are run to
+# Some tests wait for processes and pages while others compute, so the lanes share the cores. All are run to
 # their end, and every line says whose it is.
 LANES := $(MAKE) --no-print-directory --jobs 4 --keep-going
 LANE = @scripts/lane $@
 COVERAGE := .coverage
 CORE := tests/api tests/clauses tests/engine tests/golden tests/hints tests/rules tests/solver tests/texts tests/tiles
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-# So many workers, at most 8. Two of them begin with the tests that mostly wait; see tests/conftest.py.
+# So many workers, at most 8. Each collects all tests and has a browser or servers of its own, so a few more than there
+# are cores only take time from one another. Two begin with the tests that mostly wait; see tests/conftest.py.
 WORKERS = --numprocesses $(shell echo $$(($(1) < 8 ? $(1) : 8))) --dist worksteal --durations 10 --durations-min 5
 
 lint: style types arrow client ## style, types and the arrow only
@@ -136,12 +137,12 @@ core: setup
 
 unit: tools web ## the tests outside the browser, with coverage
 	@rm -rf $(COVERAGE) && mkdir $(COVERAGE)
-	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m pytest $(call WORKERS,2 * $(CORES)) --ignore tests/browser -p tests.covering
+	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m pytest $(call WORKERS,$(CORES) + 1) --ignore tests/browser -p tests.covering
 	$(LANE) env KOSTKA_COVERAGE=$(COVERAGE) $(BIN)/python -m tests.covering
 
 # The browser's driver keeps an event loop in its process, which other tests would stumble over: a run of its own.
 browser: tools web ## the tests in Chromium
-	$(LANE) $(BIN)/python -m pytest $(call WORKERS,$(CORES) + 1) tests/browser
+	$(LANE) $(BIN)/python -m pytest $(call WORKERS,$(CORES)) tests/browser
 
 protocol: setup ## rewrite docs/protocol.md from the server's messages (the client's types are part of its build)
 	$(BIN)/python -m kostka.server.edge.schema md > docs/protocol.md

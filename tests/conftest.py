@@ -5,7 +5,9 @@ A check that fails by chance helps nobody, so the default profile derives its ex
 and prints a blob that reproduces a failure. `pytest --hypothesis-profile explore` looks further afield.
 """
 
+import gc
 import os
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -21,6 +23,17 @@ settings.load_profile("ci")
 def anyio_backend() -> str:
     """Async tests run on asyncio, which is what the server runs on."""
     return "asyncio"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Modules and tests stay to the end: looking for garbage among them would take a third of their time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

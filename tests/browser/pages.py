@@ -41,6 +41,7 @@ SEEN = (
 )
 NO_WORKER = "Service Worker registration blocked"
 """What Playwright says in a page whose service worker it keeps out."""
+ASKED = ".redeal button.primary:not([disabled])"
 LONG_MS = 60_000
 DEALS = 30
 expect.set_options(timeout=LONG_MS)
@@ -152,10 +153,9 @@ class TileTable:
 
     def ready(self) -> "TileTable":
         """Wait for the own turn; the question of a new deal is answered with no."""
-        mine, ask = ":is(.draw, .pass):not([disabled]), .done", ".redeal button.primary"
-        see(self.page, mine, ask, "dialog .why")
-        if self.page.locator(ask).is_visible():
-            self.page.locator(ask).click()
+        mine = ":is(.draw, .pass):not([disabled]), .done"
+        see(self.page, mine, ASKED, "dialog .why")
+        if keep_deal(self.page):
             see(self.page, mine)
         return self
 
@@ -195,6 +195,12 @@ def first_deal(deal: Callable[[], TileTable], fits: Callable[[TileTable], object
         if fits(table):
             return table
     raise AssertionError(f"none of {DEALS} deals fits")
+
+
+def keep_deal(page: Page) -> bool:
+    """Answer the question of a new deal with no, if it is there; it may go away by itself."""
+    answered: int = page.locator(ASKED).evaluate_all("all => all.map(one => one.click()).length")
+    return answered > 0
 
 
 def see(page: Page, *selectors: str) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import MOVING, TileTable, Visitor, see
+from tests.browser.pages import ASKED, MOVING, TileTable, Visitor, keep_deal, see
 
 QUICK = {"clock.turn_ms": 0, "setup.rack": 7, "opening.minimum": 10}
 CLASSIC = {**QUICK, "deck.numbers": 7, "deck.jokers": 1}
@@ -68,14 +68,12 @@ def play_on(table: TileTable, turns: int = MOST_TURNS) -> None:
     """Until the game is over."""
     page = table.page
     over = page.locator("dialog .why")
-    ask = page.locator(".redeal button.primary")
     for _ in range(turns):
-        see(page, "dialog .why", ":is(.draw, .roll, .pass):not([disabled])", ".redeal button.primary")
+        see(page, "dialog .why", ":is(.draw, .roll, .pass):not([disabled])", ASKED)
         if over.is_visible():
             return
-        if ask.is_visible():
-            ask.click()
-            expect(ask).to_be_hidden()
+        if keep_deal(page):
+            expect(page.locator(ASKED)).to_be_hidden()
         elif page.locator(".roll").is_visible():
             page.locator(".roll").click()
             expect(page.locator(".roll")).to_be_hidden()

@@ -148,7 +148,7 @@ def hint(visitor: Visitor) -> None:
 
 def end(visitor: Visitor) -> None:
     """With the card that says whether it was luck."""
-    play_on(visitor.sit("original-cz", options=TINY))
+    visitor.open(f"#/t/{finished(visitor, edition='original-cz', games=1)}")
     see(visitor.page, "dialog .verdict strong")
 
 
@@ -162,7 +162,8 @@ def children(visitor: Visitor) -> None:
 
 def stars(visitor: Visitor) -> None:
     """The end of a game of children."""
-    play_on(visitor.sit("first-pl", HERE, BOTS[0], options={"deck.numbers": 5, "setup.rack": 4}))
+    small = {"deck.numbers": 5, "setup.rack": 4}
+    visitor.open(f"#/t/{finished(visitor, HERE, BOTS[0], edition='first-pl', options=small, games=1)}")
     see(visitor.page, "dialog .clovers")
 
 

@@ -24,14 +24,22 @@ const parts = { commands: /^(play-say|[a-z]+-help)-/, clauses: /^clause-/ }
 /** The sections of src/texts that only some pages need: they come with those pages. */
 const LATER = ['review', 'mine', 'share']
 
+const read = new Map()
+/** What a file holds; each is read once. */
+function parsed(path) {
+  if (!read.has(path)) read.set(path, parse(readFileSync(path, 'utf8')))
+  return read.get(path)
+}
+
 const sections = (path) => {
-  const { variants: _, ...all } = parse(readFileSync(path, 'utf8'))
+  const { variants: _, ...all } = parsed(path)
   return all
 }
 
 function flat(path) {
   const entries = Object.values(sections(path)).flatMap((section) => Object.entries(section))
-  const twice = entries.filter(([code], i) => entries.findIndex(([one]) => one === code) < i)
+  const codes = new Set()
+  const twice = entries.filter(([code]) => codes.size === codes.add(code).size)
   if (twice.length) throw new Error(`${path}: said twice: ${twice.map(([code]) => code).join(', ')}`)
   return Object.fromEntries(entries)
 }
@@ -54,7 +62,7 @@ export function texts(language) {
 /** Books in one language may have different words for one thing: `CODE@płytka` is what is said where pieces are that. */
 function variants(language) {
   const from = (path, wanted) =>
-    Object.entries(parse(readFileSync(here(path), 'utf8')).variants ?? {}).flatMap(([piece, said]) =>
+    Object.entries(parsed(here(path)).variants ?? {}).flatMap(([piece, said]) =>
       Object.entries(chosen(said, wanted)).map(([code, text]) => [`${code}@${piece}`, text]),
     )
   return Object.fromEntries([

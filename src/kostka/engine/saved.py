@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from typing import Protocol, TypeVar
 
 from kostka.engine.chance import is_seed
@@ -13,7 +14,18 @@ from kostka.errors import RequestError
 from kostka.fields import Fields, as_choice, as_number, as_sets, as_text, quoted
 from kostka.rules import Deck
 from kostka.rules.common import Players
-from kostka.tiles import Rack, Table, format_tiles, parse_table, parse_tiles
+from kostka.tiles import (
+    Rack,
+    Table,
+    Tile,
+    canonical_table,
+    check_counts,
+    check_table,
+    format_tiles,
+    parse_table,
+    parse_tiles,
+)
+from kostka.tiles.faults import RUN_CLAUSE
 
 T = TypeVar("T")
 
@@ -105,6 +117,18 @@ def read_racks(given: Fields, deck: Deck, players: Players) -> tuple[Rack, ...]:
     places = [f"{at} seat {seat}" for seat in range(len(texts))]
     pairs = zip(texts, places, strict=True)
     return tuple(tuple(sorted(parse_tiles(as_text(text, place), deck, place))) for text, place in pairs)
+
+
+def read_tiles(
+    given: Fields, deck: Deck, players: Players, *, groups: bool, run_clause: str = RUN_CLAUSE
+) -> tuple[tuple[Rack, ...], Table, tuple[Tile, ...]]:
+    """The racks, the table and the pool: no more tiles than the box has, and no invalid set."""
+    racks = read_racks(given, deck, players)
+    table = read_table(given.value("table"), deck, given.place("table"))
+    pool = parse_tiles(given.text("pool"), deck, given.place("pool"))
+    check_counts(chain(pool, *racks, *table), deck, given.at)
+    check_table(table, deck, groups, given.place("table"), run_clause=run_clause)
+    return racks, canonical_table(table, deck, groups), pool
 
 
 def read_each(given: Fields, key: str, seats: int, read: Callable[[object, str], T]) -> list[T]:

@@ -102,7 +102,7 @@ FAULTS: dict[str, tuple[str, Fault, dict[str, float]]] = {
     "A6": ("bans while people play", lambda folder: banning.banned(folder, 20), {"longest_s": 2}),
     "B1": ("bots that think for ever", lambda folder: bots.endless(folder, 3.0), {"over_limit_s": 0.5}),
     "B2": ("killed workers", lambda folder: bots.killed_workers(folder, 20), {"turn_late_max_s": 2}),
-    "B3": ("workers of a killed server", bots.orphans, {"gone_after_s": 2}),
+    "B3": ("workers of a killed server", bots.orphans, {"outlived": 0, "gone_after_s": 2}),
     "B4": ("a crowd of bots", lambda folder: bots.crowd(folder, 50, 200), {"stormy_p99_ms": 200}),
     "V1": (
         "killed while reviews are made",

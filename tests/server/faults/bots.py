@@ -18,6 +18,8 @@ from tests.server.serving import Process, Running, running
 
 NO_CLOCK = {"clock.turn_ms": 0}
 BOT = {"kind": "bot", "bot": "solid"}
+MOST_LOOKS = 2_000
+"""So often is it looked whether something has ended."""
 
 
 @dataclass(frozen=True)
@@ -111,10 +113,13 @@ def orphans(folder: Path) -> dict[str, Any]:
     assert workers, "no worker was started"
     process.kill()
     begun = time.monotonic()
-    while any(alive(pid) for pid in workers):
-        assert time.monotonic() - begun < 20, "a worker outlived the server"
+    for _ in range(MOST_LOOKS):
+        if not any(alive(pid) for pid in workers):
+            break
         time.sleep(0.01)
-    return {"workers": len(workers), "gone_after_s": round(time.monotonic() - begun, 2)}
+    gone_after = round(time.monotonic() - begun, 2)
+    outlived = sum(alive(pid) for pid in workers)
+    return {"workers": len(workers), "outlived": outlived, "gone_after_s": gone_after}
 
 
 def crowd(folder: Path, tables: int, moves: int) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain
 
 from kostka.engine.classic.actions import Action, Announce, Draw, Pass, Play, Redeal, Resign, Timeout
 from kostka.engine.classic.ending import turns_left
@@ -13,12 +12,12 @@ from kostka.engine.saved import (
     read_actor,
     read_count,
     read_each,
-    read_racks,
     read_result,
     read_seat,
     read_seats,
     read_seed,
     read_table,
+    read_tiles,
     read_true,
     which_action,
 )
@@ -26,14 +25,7 @@ from kostka.errors import PositionError
 from kostka.fields import Fields, as_flag, as_text
 from kostka.rules import Deck
 from kostka.rules.classic import ClassicRules
-from kostka.tiles import (
-    Rack,
-    Table,
-    canonical_table,
-    check_counts,
-    check_table,
-    parse_tiles,
-)
+from kostka.tiles import Rack, Table, parse_tiles
 
 _REQUIRED = ("racks", "table", "pool", "opened", "turn")
 _OPTIONAL = ("last_turns", "passes", "drew", "announced", "started")
@@ -45,18 +37,14 @@ def read_position(data: object, rules: ClassicRules, at: str) -> Position:
     given = Fields(data, at)
     given.only((*_REQUIRED, *_OPTIONAL, *_SAVED))
     deck = rules.deck
-    racks = read_racks(given, deck, rules.players)
+    racks, table, pool = read_tiles(given, deck, rules.players, groups=rules.sets.groups)
     seats = len(racks)
-    table = read_table(given.value("table"), deck, given.place("table"))
-    pool = parse_tiles(given.text("pool"), deck, given.place("pool"))
-    check_counts(chain(pool, *racks, *table), deck, at)
-    check_table(table, deck, rules.sets.groups, given.place("table"))
     result = read_result(given, seats, (RACK_EMPTIED, POOL_RAN_OUT))
     turn = None if result else given.number("turn", 0, seats - 1)
     nobody: list[None] = [None] * seats
     position = Position(
         racks=racks,
-        table=canonical_table(table, deck, rules.sets.groups),
+        table=table,
         pool=pool,
         opened=tuple(read_each(given, "opened", seats, as_flag)),
         turn=turn,

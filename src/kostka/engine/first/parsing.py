@@ -1,7 +1,5 @@
 """Positions, actions and layouts of First from plain data, read strictly."""
 
-from itertools import chain
-
 from kostka.engine.first.actions import Action, Draw, Pass, Play, Resign
 from kostka.engine.first.position import Position
 from kostka.engine.saved import (
@@ -9,12 +7,12 @@ from kostka.engine.saved import (
     read_actor,
     read_count,
     read_each,
-    read_racks,
     read_result,
     read_seat,
     read_seats,
     read_seed,
     read_table,
+    read_tiles,
     read_true,
     which_action,
 )
@@ -22,7 +20,7 @@ from kostka.errors import PositionError, RequestError
 from kostka.fields import Fields, as_number
 from kostka.rules import Deck
 from kostka.rules.first import FirstRules
-from kostka.tiles import JOKER, canonical_table, check_counts, check_table, parse_tiles
+from kostka.tiles import JOKER, parse_tiles
 
 _FIELDS = (
     "racks",
@@ -45,17 +43,12 @@ def read_position(data: object, rules: FirstRules, at: str) -> Position:
     """A position. It need not be reachable, but its tiles must be in the box and its runs valid."""
     given = Fields(data, at)
     given.only(_FIELDS)
-    deck = rules.deck
-    racks = read_racks(given, deck, rules.players)
+    racks, table, pool = read_tiles(given, rules.deck, rules.players, groups=False, run_clause="F-SET-1")
     seats = len(racks)
-    table = read_table(given.value("table"), deck, given.place("table"))
-    pool = parse_tiles(given.text("pool"), deck, given.place("pool"))
-    check_counts(chain(pool, *racks, *table), deck, at)
-    check_table(table, deck, groups=False, at=given.place("table"), run_clause="F-SET-1")
     result = read_result(given, seats, ("F-END-1", "F-END-2"))
     position = Position(
         racks=racks,
-        table=canonical_table(table, deck, groups=False),
+        table=table,
         pool=pool,
         stars=tuple(read_each(given, "stars", seats, lambda value, at: as_number(value, at, 0, MOST))),
         turn=None if result else given.number("turn", 0, seats - 1),
