@@ -7,7 +7,7 @@ from bench.strategy.questions import Equals, Match, Question, Racks
 CLASSIC = ("original-pl", "original-it", "original-cz")
 COMPANIES = (2, 3, 4)
 _ZOO, _OWN = "bench.zoo", "bench.strategy.bots"
-_GAMES = {"holding": 1000, "last draw": 1000, "opening": 4000, "advice": 4000, "first": 1000, "dice": 1000}
+_GAMES = {"holding": 1000, "last draw": 1000, "opening": 4000, "advice": 4000, "first": 4000, "dice": 1000}
 """Of a match, by chapter: small differences need many games."""
 _WATCHED, _TABLES = 10_000, 8000
 _SLOW = 800

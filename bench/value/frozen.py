@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.value import believing
 from bench.value.games import BOXES, play, seated
 from kostka import rules
 from kostka.engine import game_for, seed_from
@@ -122,14 +123,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--deals", type=int, default=100_000)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--only-means", action="store_true", help="leave the belief as it is")
+    parser.add_argument("--only", choices=("belief", "means"), help="leave the other as it is")
     asked = parser.parse_args()
     for family in asked.families:
-        if family == "classic" and not asked.only_means:
-            table = belief(asked.games)
+        if family != "express" and asked.only != "means":
+            table = belief(asked.games) if family == "classic" else believing.belief(asked.jobs)
             _freeze(family, {"belief": table})
             for level, row in zip(LEVELS, table, strict=True):
                 print(level, row)
+        if asked.only == "belief":
+            continue
         means = dict(_measured(family, asked.deals, asked.jobs))
         print(means)
         _freeze(family, {"means": means})

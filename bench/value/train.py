@@ -19,7 +19,7 @@ from kostka.value.levels import LEVELS, OVERLOOKING
 
 Games = NDArray[np.int64]
 
-VERSIONS = {"classic": "4", "first": "2", "express": "3"}
+VERSIONS = {"classic": "4", "first": "3", "express": "3"}
 """Raise a family's version when its weights change."""
 LESSONS = ("train", "strong", "changed")
 """What is learned from: games of all tables, more of strong ones, and those in which the players change."""

@@ -164,3 +164,18 @@ def test_the_race_of_the_introductory_game() -> None:
     assert sum(found.by_seat) == 1
     view = value_of(terms).imagined(game.view(position, 0), Chance(SEED, "worlds"), worlds=1)
     assert found.by_seat == view.by_seat
+
+
+def test_worlds_in_which_the_others_stand_worse_are_likelier() -> None:
+    terms = rules.load("first-pl")
+    position = played("first-pl", 2, "casual", "view")[2]
+    view = game_for(terms).view(position, position.turn)
+    other, levels = 1 - position.turn, ["solid", "solid"]
+    value = value_of(terms)
+    found = [
+        (value.chances(world, levels)[other], weight)
+        for weight, world in value.worlds(view, Chance(SEED, "worlds"), levels, worlds=40)
+    ]
+    weights = [weight for _, weight in sorted(found)]
+    assert weights == sorted(weights, reverse=True)
+    assert weights[0] > weights[-1]

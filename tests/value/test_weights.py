@@ -8,7 +8,7 @@ from kostka.value import weights
 
 FROZEN = {
     "classic": ("4", "c0bc14eba058e1c3f9c945784e116149dbc9127225b54f4df81bad350b7c640d"),
-    "first": ("2", "4983601b5d9ea009579cc1c022b1a570b45a0b706b3306cfde4ac8fa7fa40993"),
+    "first": ("3", "a35b00973e60fb40e5100a5f7b5d05967693c06df996d6f399ce21f697204e37"),
     "express": ("3", "233a9b0d5cb0d2bed839faf49b875e8b61db11a5b0f6adfd4936e4850c7c3911"),
 }
 

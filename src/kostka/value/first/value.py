@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import prod
 
 from kostka import patience
 from kostka.engine.chance import Chance
@@ -18,6 +19,9 @@ from kostka.value.first.seeing import rows
 from kostka.value.levels import BOTS, level_numbers
 from kostka.value.value import ONE, WORLDS, Chances, Parts, goes_out, mean_of, placed, refuse_emptied, settled
 from kostka.value.weights import learned
+
+STEPS = 16
+"""How many steps of chances the belief distinguishes."""
 
 
 class FirstValue:
@@ -44,29 +48,45 @@ class FirstValue:
     def imagined(
         self, view: View | RaceView, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
     ) -> Chances:
-        """The chances as a seat can know them: the mean over deals of the tiles that it does not see."""
+        """The chances as a seat can know them: the mean over worlds, each weighted by how likely it is."""
         numbers = level_numbers(levels, len(view.stars), BOTS)
         if isinstance(view, RaceView):
             parts = self._race(view, len(view.loose), numbers)
             return Chances(tuple(part / ONE for part in parts), self.version)
-        found = [
-            (weight, self._parts(world, numbers))
-            for weight, world in self.worlds(view, chance, levels, worlds)
-        ]
-        return mean_of(found, self.version)
+        found = self._believed(view, chance, numbers, worlds)
+        return mean_of([(weight, parts) for weight, _, parts in found], self.version)
 
     def worlds(
         self, view: View, chance: Chance, levels: Sequence[str] = (), worlds: int = WORLDS
     ) -> Iterator[tuple[int, Position]]:
-        """Positions that fit a view of the main game: the tiles that it does not show, dealt at random."""
-        del levels
+        """Positions that fit a view of the main game, each with a weight: how likely it is."""
+        numbers = level_numbers(levels, len(view.stars), BOTS)
+        for weight, world, _ in self._believed(view, chance, numbers, worlds):
+            yield weight, world
+
+    def _believed(
+        self, view: View, chance: Chance, levels: Sequence[int], worlds: int
+    ) -> Iterator[tuple[int, Position, Parts]]:
+        """How likely each world is, the world, and the chances there.
+
+        Players have laid what they could, so worlds in which the others stand well are less likely than if
+        the tiles had been dealt at random; how much less was learned by level.
+        """
+        belief = learned("first").head["belief"]
+        others = [seat for seat in range(len(view.stars)) if seat != view.seat]
+        for world in self.dealt(view, chance, worlds):
+            parts = self._parts(world, levels)
+            yield prod(belief[levels[seat]][step_of(parts[seat])] for seat in others), world, parts
+
+    def dealt(self, view: View, chance: Chance, worlds: int) -> Iterator[Position]:
+        """The tiles that a view does not show, dealt at random so many times."""
         hidden = Counter(box(self._rules.deck))
         hidden.subtract(view.rack or ())
         hidden.subtract(chain.from_iterable(view.table))
         unseen = tuple(sorted((+hidden).elements()))
         for _ in range(worlds):
             patience.check("worlds")
-            yield 1, _world(view, chance.shuffled(unseen))
+            yield _world(view, chance.shuffled(unseen))
 
     def mean(self, players: int) -> tuple[float, ...]:
         """The mean chances over all deals with unknown players, from the starting seat on."""
@@ -93,6 +113,11 @@ class FirstValue:
         ]
         tiles = to_be_found(loose, begun=bool(seen.row), rules=self._rules)
         return race(seen.stars, finders, tiles, levels, self._rules)
+
+
+def step_of(part: int) -> int:
+    """Which of equal steps of chances one belongs to."""
+    return min(part * STEPS // ONE, STEPS - 1)
 
 
 def _world(view: View, mixed: Rack) -> Position:
