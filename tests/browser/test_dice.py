@@ -8,18 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from kostka.texts import LANGUAGES
 from tests.browser.conftest import Visit
 from tests.browser.fingers import Finger
-from tests.browser.pages import (
-    DEALS,
-    LANDSCAPE,
-    PHONE,
-    SMALL,
-    TileTable,
-    Visitor,
-    first_deal,
-    middle,
-    resize,
-    see,
-)
+from tests.browser.pages import DEALS, PHONE, SMALL, TileTable, Visitor, first_deal, middle
 from tests.browser.playing import take_turn
 
 SHORT = {"width": 390, "height": 664}
@@ -33,15 +22,6 @@ ON_THE_FELT = """() => {
   return dice.every(die => die.left >= felt.left && die.right <= felt.right &&
     die.top >= felt.top && die.bottom <= felt.bottom)
 }"""
-NO_LOWER = """hand => {
-  const { minHeight } = hand.style
-  const height = hand.clientHeight
-  hand.style.minHeight = ''
-  const least = hand.clientHeight
-  hand.style.minHeight = minHeight
-  return height === least
-}"""
-"""Whether the area of the own dice takes no more room than they need."""
 PEOPLE = [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Ben"}]
 
 
@@ -288,24 +268,6 @@ def test_dice_stay_on_the_felt_when_the_page_becomes_lower(visit: Visit) -> None
     expect(page.locator(".grid [data-tile]")).to_have_count(2)
     page.set_viewport_size(SHORT)  # type: ignore[arg-type]
     page.wait_for_function(ON_THE_FELT)
-
-
-def test_what_was_laid_alone_leaves_its_room_to_the_felt(visit: Visit) -> None:
-    """At the beginning of every turn, and as soon as the screen is turned."""
-    page = visit(screen=PHONE).sit("express-pl", PEOPLE[0]).page
-    hand, left = page.locator(".hand"), [len(dice(page, "[data-area]"))]
-    while not page.locator("dialog .why").is_visible():
-        if page.locator(".roll").is_visible():
-            page.locator(".roll").click()
-            see(page, ".pass:not([disabled])")
-        resize(page, LANDSCAPE)
-        page.wait_for_function(NO_LOWER, arg=hand.element_handle())
-        resize(page, PHONE)
-        take_turn(page)
-        see(page, "dialog .why", ":is(.roll, .pass):not([disabled])")
-        left.append(len(dice(page, "[data-area]")))
-        page.wait_for_function(NO_LOWER, arg=hand.element_handle())
-    assert left[-1] < left[0], "nothing was laid"
 
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE], ids=["small", "phone"])
