@@ -21,6 +21,13 @@ LEAST_PX = 18
 """Of the clock's digits."""
 LOW = 300
 MOST_STEPS = 30
+UNTIL_IT_LIES = """async (one) => {
+  let top
+  do {
+    top = one.scrollTop
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  } while (one.scrollTop !== top)
+}"""
 """The height of a screen, in pixels, on which a hint of some lines is cut."""
 
 
@@ -73,7 +80,7 @@ def test_a_hint_says_a_few_steps_at_a_time_so_that_the_table_is_seen(visit: Visi
         if not further.is_visible():
             break
         further.click()
-        page.wait_for_timeout(0)
+        lines.evaluate(UNTIL_IT_LIES)
     expect(lines).to_have_attribute("data-more", "up")
     assert "gradient" not in lines.evaluate("one => getComputedStyle(one).maskImage")
     page.set_viewport_size(BARS)

@@ -170,6 +170,7 @@ async def test_forged_notifications_change_nothing_at_a_table(postgres_database:
         assert one.house.cluster.members.others == {sender}
         there = await two.house.rooms.find(code)
         assert there is not None
+        await until(lambda: name in there.peers)
         two.house.cluster.emoted(there, 0, "nice")
         await until(lambda: any(json.loads(text)["type"] == "emote" for text in ana.heard))
         await ana.close()

@@ -5,7 +5,8 @@ import type { Attachment } from 'svelte/attachments'
 const TILE = '[data-tile]:not([tabindex="-1"])'
 const PLACES = ['[data-zone="rack"]', '[data-area]', '[data-zone="board"]'].map((zone) => `${zone} ${TILE}`)
 
-export const keptFocus: Attachment<HTMLElement> = (surface) => {
+/** It goes nowhere while the answer to what was pressed is `awaited`: the button may be wanted again. */
+export const keptFocus = (awaited: () => boolean): Attachment<HTMLElement> => (surface) => {
   /** The focus is in here, by a key, or was until what had it disappeared. */
   let held = false
 
@@ -19,6 +20,10 @@ export const keptFocus: Attachment<HTMLElement> = (surface) => {
   const lost = () => document.activeElement === document.body || document.activeElement?.matches(':disabled')
   const look = () => {
     if (!held || !lost()) return
+    if (awaited()) {
+      requestAnimationFrame(look)
+      return
+    }
     const tile = PLACES.map((place) => surface.querySelector<HTMLElement>(place)).find((found) => found)
     tile?.focus({ preventScroll: true })
   }
