@@ -6,7 +6,7 @@ from itertools import pairwise
 from kostka.server.loop.turns import AT_ONCE_SECONDS, REQUEST_SECONDS
 from kostka.server.protocol.http import SeatPlan
 from kostka.server.rooms import Room
-from kostka.server.rooms.timers import DESERTED_MS
+from kostka.server.rooms.timers import DESERTED_MS, POSTPONED_MS
 from kostka.server.store import StoreUnavailable
 from tests.server.household import Ear, House
 
@@ -14,6 +14,13 @@ PEOPLE = [SeatPlan("here", "Ana"), SeatPlan("here", "Ben")]
 TINY = {"clock.turn_ms": 1, "setup.redeal_doublets": 0}
 LATER_MS = 10_000
 """When every turn with a tiny clock is over."""
+
+
+def due(room: Room) -> int:
+    """When the turn is over."""
+    assert room.table.clock is not None
+    assert room.table.clock.until is not None
+    return room.table.clock.until
 
 
 async def time_up(house: House, room: Room) -> bool:
@@ -98,7 +105,7 @@ async def test_turns_of_many_tables_do_not_end_in_one_turn_of_the_loop(house: Ho
 async def test_turns_that_end_by_time_count_as_messages_of_the_address_that_is_there(house: House) -> None:
     room = await house.table(PEOPLE, **TINY)
     room.enter(Ear(None, "there"), None)
-    house.now += LATER_MS
+    house.now = due(room)
     asked: list[str] = []
 
     def may_end(origin: str) -> bool:
@@ -110,3 +117,26 @@ async def test_turns_that_end_by_time_count_as_messages_of_the_address_that_is_t
     assert room.code in house.rooms.timers, "it is tried again"
     assert await time_up(house, room)
     assert asked == ["there"] * 2
+
+
+async def test_no_flood_postpones_the_end_of_a_turn_for_long(house: House) -> None:
+    room = await house.table(PEOPLE, **TINY)
+    room.enter(Ear(None, "there"), None)
+    house.rooms.timers.may_end = lambda origin: False
+    house.now = due(room) + POSTPONED_MS - 1
+    assert not await time_up(house, room)
+    house.now += 1
+    assert await time_up(house, room)
+
+
+async def test_whoever_comes_back_to_a_table_that_all_had_left_has_a_whole_turn(house: House) -> None:
+    room = await house.table(PEOPLE, **{**TINY, "clock.turn_ms": 60_000})
+    house.now += 60_000 + DESERTED_MS
+    assert not await time_up(house, room)
+    seq = room.table.seq
+    room.enter(Ear(None), None)
+    while room.table.seq == seq:  # noqa: ASYNC110 - there is no event
+        await asyncio.sleep(0.001)
+    assert room.table.clock is not None
+    assert room.table.clock.deadline == house.now + 60_000
+    assert house.rooms.timers.timeouts == 0

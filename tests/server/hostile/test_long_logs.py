@@ -19,8 +19,15 @@ def test_a_game_is_finished_at_a_table_that_is_used_up_and_no_other_begins(
 ) -> None:
     desk = Desk("original-pl", options={"clock.turn_ms": 0, **SMALL}, games=2)
     monkeypatch.setattr("kostka.server.tables.deciding.MOST_ENTRIES", desk.table.seq)
-    for question in (client.Pause(0), client.Missing(0, 1), client.Remove(1)):
-        with refused("table-used-up"):
+    with refused("table-used-up"):
+        desk.do(client.Pause(0), "ana")
+    with monkeypatch.context() as full:
+        full.setattr("kostka.server.tables.deciding.TO_END", 0)
+        for question in (client.Missing(0, 1), client.Remove(1)):
+            with refused("table-used-up"):
+                desk.do(question, "ana")
+    for question in (client.Missing(0, 1), client.Remove(1)):
+        with pytest.raises(Refusal, check=lambda refusal: refusal.code != "table-used-up"):
             desk.do(question, "ana")
     play_on(desk)
     assert desk.is_in("between")

@@ -18,6 +18,8 @@ RETRY_SECONDS = 1.0
 SOON_SECONDS = 0.25
 DESERTED_MS = 300_000
 """When nobody has been at a table for so long, its turns do not end by time any more."""
+POSTPONED_MS = 1_000
+"""By how much what an address does can postpone the end of a turn."""
 LATE_MS = 2_000
 """How late the process that acts for a table may be before any process with the table acts."""
 _log = logging.getLogger(__name__)
@@ -45,6 +47,8 @@ class Timers:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._resting: set[str] = set()
         """Tables whose bots rest, and whose clocks rest with them until someone connects."""
+        self._left: set[str] = set()
+        """Tables that everybody had left when a turn was due."""
 
     def __contains__(self, code: str) -> bool:
         return code in self._timers
@@ -73,6 +77,7 @@ class Timers:
         if timer is not None:
             timer.cancel()
         self._resting.discard(code)
+        self._left.discard(code)
 
     def close(self) -> None:
         for timer in self._timers.values():
@@ -95,7 +100,9 @@ class Timers:
                 await room.refresh()  # someone else may have acted or moved
                 if room.code in self._timers:
                     return
-            if not room.audience.deserted(DESERTED_MS):
+            if room.audience.deserted(DESERTED_MS):
+                self._left.add(room.code)
+            else:
                 await self._end_turn(room)
         except Refusal:
             self.set(room)
@@ -105,15 +112,24 @@ class Timers:
             self._call_later(room, RETRY_SECONDS)
 
     async def _end_turn(self, room: Room) -> None:
-        if room.code in self._resting:
+        clock = room.table.clock
+        rested = room.code in self._resting and waits_for_bots(room.table)
+        if clock is not None and (rested or room.code in self._left):
             self._resting.discard(room.code)
-            if (clock := room.table.clock) is not None and waits_for_bots(room.table):
-                await room.carry_out(Credit(self._now() + clock.turn_ms))
-                return
-        if not await self._credit(room):
-            if not self.may_end(room.audience.payer(room.table)):
-                self._call_later(room, SOON_SECONDS)
-                return
-            await self._bots.admit(room)
-            await room.carry_out(TimeUp(dict(room.drafts), room.answers))
-            self.timeouts += 1
+            self._left.discard(room.code)
+            await room.carry_out(Credit(self._now() + clock.turn_ms))
+            return
+        self._resting.discard(room.code)
+        if await self._credit(room):
+            return
+        if not (self._overdue(room) or self.may_end(room.audience.payer(room.table))):
+            self._call_later(room, SOON_SECONDS)
+            return
+        await self._bots.admit(room)
+        await room.carry_out(TimeUp(dict(room.drafts), room.answers))
+        self.timeouts += 1
+
+    def _overdue(self, room: Room) -> bool:
+        clock = room.table.clock
+        due = None if clock is None else clock.until
+        return due is None or self._now() - due - room.owed >= POSTPONED_MS

@@ -50,14 +50,15 @@ _WITHOUT_END = (
     client.Next,
     client.Rematch,
     client.Pause,
-    client.Missing,
-    client.Remove,
     client.AddBot,
     client.OpenSeat,
     MakeLink,
     Sit,
 )
 """Commands that could be repeated without end."""
+TO_END = 1_000
+"""So many more entries there may be of questions without which a game could not go on."""
+_NEEDED = (client.Missing, client.Remove)
 
 
 def decide(
@@ -67,7 +68,8 @@ def decide(
 
     A Refusal or an IllegalAction says why there are none.
     """
-    if table.seq >= MOST_ENTRIES and isinstance(command, _WITHOUT_END):
+    used_up = table.seq >= MOST_ENTRIES and isinstance(command, _WITHOUT_END)
+    if used_up or (table.seq >= MOST_ENTRIES + TO_END and isinstance(command, _NEEDED)):
         raise Refusal("table-used-up")
     decision = Decision(table, around, guest, cmd)
     _DECIDE[type(command)](decision, command)
