@@ -9,8 +9,8 @@ DETAILS = """\
 It reads one JSON object a line from FILE or standard input and writes one a line to standard output, in the
 same order:
 
-  $ echo '{"edition": "original-pl", "position": {"racks": ["R1 R2", "K5"], "table": ["R3 R4 R5"],
-           "pool": "B1", "opened": [true, true], "turn": 0}, "actions": [{"draw": true}]}' | kostka judge
+  $ echo '{"edition": "original-pl", "position": {"racks": ["R1 R2", "K5"], "table": ["R3 R4 R5"],' \\
+         '"pool": "B1", "opened": [true, true], "turn": 0}, "actions": [{"draw": true}]}' | kostka judge
   {"results": [{"ok": true, "events": [{"type": "drew", ...}]}], "position": {...}, "over": false, ...}
 
 Keys of a request: edition, position and actions, which must be there; options, seed, id, lang, and limit_ms

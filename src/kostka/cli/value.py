@@ -9,8 +9,8 @@ DETAILS = """\
 It reads one JSON object a line from FILE or standard input and writes one a line to standard output, in the
 same order:
 
-  $ echo '{"edition": "original-pl", "position": {"racks": ["R1 R2", "K5"], "table": ["R3 R4 R5"],
-           "pool": "B1", "opened": [true, true], "turn": 0}, "levels": ["solid", "casual"]}' | kostka value
+  $ echo '{"edition": "original-pl", "position": {"racks": ["R1 R2", "K5"], "table": ["R3 R4 R5"],' \\
+         '"pool": "B1", "opened": [true, true], "turn": 0}, "levels": ["solid", "casual"]}' | kostka value
   {"chances": [1.0, 0.0], "value": "4"}
 
 Keys of a request: edition and position, as for judge, which must be there; levels, who plays by seat
