@@ -70,6 +70,7 @@ class Reviews:
         self._others = others
         """The other living processes on this database."""
         self._works: dict[Which, _Work] = {}
+        self._closed = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -83,6 +84,7 @@ class Reviews:
 
     async def close(self) -> None:
         """Stop. Unfinished reviews are made again when somebody asks for them."""
+        self._closed = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -121,9 +123,9 @@ class Reviews:
                 which, self._process, work.asked, self._others(), anew=anew
             )
         finally:
-            if not claimed:
+            if not claimed or self._closed:
                 del self._works[which]
-        if claimed:
+        if claimed and not self._closed:
             task = asyncio.create_task(self._make(which, work, who, anew=anew), name="review")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
